@@ -1,0 +1,4 @@
+//! Everything of the binary but its `main`: tools and the front ends that offer them.
+
+pub mod host;
+pub mod tools;
