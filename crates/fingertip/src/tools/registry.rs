@@ -1,0 +1,238 @@
+//! The list of tools as the front ends see it: names, schemas, calls, command lines.
+
+use std::{marker::PhantomData, panic::AssertUnwindSafe, sync::OnceLock};
+
+use clap::{ArgMatches, Args as _, FromArgMatches as _};
+use futures_util::{FutureExt as _, future::BoxFuture};
+use serde_json::{Map, Value, json};
+
+use super::{Cx, Effect, Failure, Reply, Tool, aliases, arguments, schema, shape::Shape};
+
+const DEVICE: &str = "deviceId";
+const PLATFORM: &str = "platform";
+
+/// A tool without its types, for the list.
+#[derive(Clone, Copy)]
+pub struct Entry(&'static dyn DynTool);
+
+/// Makes the list's entry for a tool.
+pub const fn tool<T: Tool>() -> Entry {
+    Entry(&const { Typed::<T>(PhantomData) })
+}
+
+/// The tools of a server, in the order of their list.
+pub struct Registry {
+    tools: Vec<Slot>,
+    listing: OnceLock<Vec<Listing>>,
+}
+
+/// What is told about a tool before it is called.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Listing {
+    pub name: &'static str,
+    pub title: &'static str,
+    pub effect: Effect,
+    pub description: String,
+    pub input: Map<String, Value>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("unknown tool {name}{}", nearest.map(|nearest| format!(", did you mean {nearest}?")).unwrap_or_default())]
+pub struct UnknownTool {
+    pub name: String,
+    pub nearest: Option<&'static str>,
+}
+
+struct Slot {
+    tool: &'static dyn DynTool,
+    shape: OnceLock<Shape>,
+}
+
+impl Registry {
+    pub fn new(entries: &[Entry]) -> Self {
+        let slot = |entry: &Entry| Slot { tool: entry.0, shape: OnceLock::new() };
+        Self { tools: entries.iter().map(slot).collect(), listing: OnceLock::new() }
+    }
+
+    /// All tools. Schemas are made when they are first asked for, not when the server starts.
+    pub fn listing(&self) -> &[Listing] {
+        self.listing.get_or_init(|| self.tools.iter().map(|slot| slot.tool.listing()).collect())
+    }
+
+    /// The schema of what a tool answers, failures included.
+    pub fn output_schema(&self, name: &str) -> Result<Map<String, Value>, UnknownTool> {
+        Ok(self.find(name)?.tool.output_schema())
+    }
+
+    /// Calls a tool by its name or an older one. It ends early when `cx` is cancelled, and a
+    /// panic inside it is a failure of this call alone.
+    pub async fn call(
+        &self,
+        name: &str,
+        arguments: Value,
+        mut cx: Cx,
+    ) -> Result<Reply, UnknownTool> {
+        let slot = self.find(name)?;
+        let shape = slot.shape.get_or_init(|| slot.tool.shape());
+        let input = match arguments::fold(arguments, shape) {
+            Ok(input) => input,
+            Err(failure) => return Ok(Reply::failed(slot.tool.name(), failure)),
+        };
+        let input = take_device(input, &mut cx);
+        Ok(guard(slot.tool, &cx, slot.tool.run(&cx, Value::Object(input))).await)
+    }
+
+    /// The command line of a tool, as a subcommand.
+    pub fn command(&self, name: &str) -> Result<clap::Command, UnknownTool> {
+        let tool = self.find(name)?.tool;
+        Ok(add_device(tool.command()).about(tool.listing().description))
+    }
+
+    /// Calls a tool with what `command` parsed.
+    pub async fn call_parsed(
+        &self,
+        name: &str,
+        matches: &ArgMatches,
+        mut cx: Cx,
+    ) -> Result<Reply, UnknownTool> {
+        let tool = self.find(name)?.tool;
+        let given = |id| matches.try_get_one::<String>(id).ok().flatten().cloned();
+        cx.device = given(DEVICE).or(cx.device);
+        cx.platform = given(PLATFORM).or(cx.platform);
+        Ok(guard(tool, &cx, tool.run_parsed(&cx, matches)).await)
+    }
+
+    fn find(&self, name: &str) -> Result<&Slot, UnknownTool> {
+        let listed = aliases::listed_name(name);
+        let by_name = |name| self.tools.iter().find(move |slot| slot.tool.name() == name);
+        by_name(name).or_else(|| by_name(listed)).ok_or_else(|| UnknownTool {
+            name: name.chars().take(100).collect(),
+            nearest: arguments::nearest(listed, self.tools.iter().map(|slot| slot.tool.name())),
+        })
+    }
+}
+
+/// `Tool` without its types.
+trait DynTool: Send + Sync {
+    fn name(&self) -> &'static str;
+    fn listing(&self) -> Listing;
+    fn output_schema(&self) -> Map<String, Value>;
+    fn shape(&self) -> Shape;
+    fn command(&self) -> clap::Command;
+    fn run<'a>(&self, cx: &'a Cx, input: Value) -> BoxFuture<'a, Reply>;
+    fn run_parsed<'a>(&self, cx: &'a Cx, matches: &ArgMatches) -> BoxFuture<'a, Reply>;
+}
+
+struct Typed<T>(PhantomData<fn() -> T>);
+
+impl<T: Tool> DynTool for Typed<T> {
+    fn name(&self) -> &'static str {
+        T::NAME
+    }
+
+    fn listing(&self) -> Listing {
+        let raw = with_device(schema::of_input::<T::Input>());
+        Listing {
+            name: T::NAME,
+            title: T::TITLE,
+            effect: T::EFFECT,
+            description: schema::description(&raw),
+            input: schema::listed_input(raw),
+        }
+    }
+
+    fn output_schema(&self) -> Map<String, Value> {
+        schema::of_output::<T::Output>()
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::of(&with_device(schema::of_input::<T::Input>()))
+    }
+
+    fn command(&self) -> clap::Command {
+        T::Input::augment_args(clap::Command::new(T::NAME))
+    }
+
+    fn run<'a>(&self, cx: &'a Cx, input: Value) -> BoxFuture<'a, Reply> {
+        match serde_json::from_value::<T::Input>(input) {
+            Ok(input) => answer::<T>(cx, input),
+            Err(error) => refuse::<T>(error.to_string()),
+        }
+    }
+
+    fn run_parsed<'a>(&self, cx: &'a Cx, matches: &ArgMatches) -> BoxFuture<'a, Reply> {
+        match T::Input::from_arg_matches(matches) {
+            Ok(input) => answer::<T>(cx, input),
+            Err(error) => refuse::<T>(error.render().to_string().trim().to_owned()),
+        }
+    }
+}
+
+fn answer<T: Tool>(cx: &Cx, input: T::Input) -> BoxFuture<'_, Reply> {
+    T::run(cx, input).map(|outcome| Reply::new(T::NAME, outcome)).boxed()
+}
+
+fn refuse<T: Tool>(message: String) -> BoxFuture<'static, Reply> {
+    let hint = "correct the arguments; the tool's schema says what it takes";
+    let failure = Failure::invalid_argument(message, hint);
+    std::future::ready(Reply::failed(T::NAME, failure)).boxed()
+}
+
+async fn guard(tool: &dyn DynTool, cx: &Cx, call: BoxFuture<'_, Reply>) -> Reply {
+    tokio::select! {
+        biased;
+        () = cx.cancel.cancelled() => Reply::failed(tool.name(), Failure::cancelled()),
+        reply = AssertUnwindSafe(call).catch_unwind() => {
+            reply.unwrap_or_else(|panic| Reply::failed(tool.name(), panicked(panic.as_ref())))
+        }
+    }
+}
+
+fn panicked(panic: &(dyn std::any::Any + Send)) -> Failure {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    Failure::internal(format!("the tool panicked: {}", text.unwrap_or("for no stated reason")))
+}
+
+/// Adds the arguments that every tool takes.
+fn with_device(mut schema: Value) -> Value {
+    let properties = &mut schema["properties"];
+    if !properties.is_object() {
+        *properties = json!({});
+    }
+    properties[DEVICE] = json!({
+        "type": "string",
+        "description": "Which device; needed only when several are attached.",
+    });
+    properties[PLATFORM] = json!({
+        "type": "string",
+        "enum": PLATFORMS,
+        "description": "Only devices of this platform.",
+    });
+    schema
+}
+
+const PLATFORMS: [&str; 2] = ["android", "ios"];
+
+fn take_device(mut input: Map<String, Value>, cx: &mut Cx) -> Map<String, Value> {
+    let mut take = |key| match input.shift_remove(key) {
+        Some(Value::String(text)) => Some(text),
+        _ => None,
+    };
+    cx.device = take(DEVICE).or(cx.device.take());
+    cx.platform = take(PLATFORM).or(cx.platform.take());
+    input
+}
+
+fn add_device(command: clap::Command) -> clap::Command {
+    let device = clap::Arg::new(DEVICE)
+        .long("device-id")
+        .visible_alias("device")
+        .value_name("SERIAL")
+        .help("Which device; needed only when several are attached");
+    let platform = clap::Arg::new(PLATFORM)
+        .long("platform")
+        .value_parser(PLATFORMS)
+        .help("Only devices of this platform");
+    command.arg(device).arg(platform)
+}

@@ -1,0 +1,209 @@
+//! JSON schemas as small as they can be while saying the same: agents pay for every byte listed.
+
+use schemars::{JsonSchema, generate::SchemaSettings};
+use serde_json::{Map, Value, json};
+
+use super::failure::Failure;
+
+/// Says that a field's own fields stand among its parent's.
+pub(super) const FLAT: &str = "x-flat";
+/// Says how else a field may be spelled.
+pub(super) const ALIASES: &str = "x-aliases";
+
+/// Definitions up to this many bytes are written out where they are used.
+const INLINE_UP_TO: usize = 200;
+
+/// The schema of an input as its type tells it, without references.
+pub(super) fn of_input<T: JsonSchema>() -> Value {
+    let settings = SchemaSettings::draft2020_12().with(|settings| {
+        settings.meta_schema = None;
+        settings.inline_subschemas = true;
+    });
+    settings.into_generator().into_root_schema_for::<T>().to_value()
+}
+
+/// The schema of an output, or of a failure in its place.
+pub(super) fn of_output<T: JsonSchema>() -> Map<String, Value> {
+    let settings =
+        SchemaSettings::draft2020_12().for_serialize().with(|settings| settings.meta_schema = None);
+    let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();
+    let definitions = take_object(&mut schema, "$defs");
+    let mut definitions = inline_small(&mut schema, definitions);
+    tidy(&mut schema);
+    definitions.values_mut().for_each(tidy);
+
+    let mut root = Map::new();
+    root.insert("type".into(), json!("object"));
+    root.insert("anyOf".into(), json!([schema, Failure::schema()]));
+    if !definitions.is_empty() {
+        root.insert("$defs".into(), Value::Object(definitions));
+    }
+    root
+}
+
+/// The input schema as it is listed: flat fields among the others, nothing that says nothing.
+pub(super) fn listed_input(mut schema: Value) -> Map<String, Value> {
+    flatten(&mut schema);
+    without_null(&mut schema);
+    tidy(&mut schema);
+    let Value::Object(mut object) = schema else { return Map::new() };
+    object.remove("description");
+    object
+}
+
+/// The text that describes the tool: the doc comment of its input.
+pub(super) fn description(schema: &Value) -> String {
+    unwrap_lines(schema["description"].as_str().unwrap_or_default())
+}
+
+/// Moves the fields of flat members up among their parent's.
+fn flatten(schema: &mut Value) {
+    each_child(schema, &mut flatten);
+    let Some(object) = schema.as_object_mut() else { return };
+    let Some(Value::Object(properties)) = object.remove("properties") else { return };
+    let mut required: Vec<Value> = match object.remove("required") {
+        Some(Value::Array(names)) => names,
+        _ => Vec::new(),
+    };
+    let mut listed = Map::new();
+    for (name, mut property) in properties {
+        if property[FLAT] != json!(true) {
+            listed.insert(name, property);
+            continue;
+        }
+        let was_required = required.iter().any(|each| each == &json!(name));
+        required.retain(|each| each != &json!(name));
+        if let Some(nested) = object_alternative(&mut property) {
+            if was_required && let Some(Value::Array(names)) = nested.remove("required") {
+                required.extend(names);
+            }
+            if let Some(Value::Object(fields)) = nested.remove("properties") {
+                listed.extend(fields);
+            }
+        }
+    }
+    object.insert("properties".into(), Value::Object(listed));
+    if !required.is_empty() {
+        object.insert("required".into(), Value::Array(required));
+    }
+}
+
+/// The object in a schema that is one, or that is one or null.
+pub(super) fn object_alternative(schema: &mut Value) -> Option<&mut Map<String, Value>> {
+    if schema.get("properties").is_some() {
+        return schema.as_object_mut();
+    }
+    schema
+        .get_mut("anyOf")?
+        .as_array_mut()?
+        .iter_mut()
+        .find(|alternative| alternative.get("properties").is_some())?
+        .as_object_mut()
+}
+
+/// Arguments that are null count as absent, so no schema needs to say that they may be.
+fn without_null(schema: &mut Value) {
+    each_child(schema, &mut without_null);
+    let Some(object) = schema.as_object_mut() else { return };
+    if let Some(Value::Array(types)) = object.get_mut("type") {
+        types.retain(|each| each != "null");
+        if let [only] = types.as_slice() {
+            let only = only.clone();
+            object.insert("type".into(), only);
+        }
+    }
+    if let Some(Value::Array(values)) = object.get_mut("enum") {
+        values.retain(|each| !each.is_null());
+    }
+    for key in ["anyOf", "oneOf"] {
+        let Some(Value::Array(alternatives)) = object.get_mut(key) else { continue };
+        alternatives.retain(|each| each["type"] != "null");
+        if let [Value::Object(only)] = alternatives.as_slice() {
+            let only = only.clone();
+            object.remove(key);
+            for (name, value) in only {
+                object.entry(name).or_insert(value);
+            }
+        }
+    }
+}
+
+fn tidy(schema: &mut Value) {
+    each_child(schema, &mut tidy);
+    let Some(object) = schema.as_object_mut() else { return };
+    for key in ["$schema", "title", FLAT, ALIASES] {
+        object.remove(key);
+    }
+    if matches!(object.get("format"), Some(Value::String(format)) if is_number_format(format)) {
+        object.remove("format");
+    }
+    if object.get("default").is_some_and(Value::is_null) {
+        object.remove("default");
+    }
+    if let Some(Value::String(text)) = object.get_mut("description") {
+        *text = unwrap_lines(text);
+    }
+}
+
+fn is_number_format(format: &str) -> bool {
+    format.starts_with("int") || format.starts_with("uint") || matches!(format, "float" | "double")
+}
+
+/// Doc comments are wrapped for their reader in the source; only paragraphs mean anything.
+fn unwrap_lines(text: &str) -> String {
+    let paragraphs = text.split("\n\n").map(|paragraph| paragraph.split('\n').map(str::trim));
+    paragraphs.map(|lines| lines.collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n\n")
+}
+
+/// Writes small definitions out where they are used, and returns those that are left.
+fn inline_small(schema: &mut Value, mut definitions: Map<String, Value>) -> Map<String, Value> {
+    let small: Map<String, Value> = definitions
+        .iter()
+        .filter(|(_, definition)| {
+            let text = definition.to_string();
+            text.len() <= INLINE_UP_TO && !text.contains("\"$ref\"")
+        })
+        .map(|(name, definition)| (name.clone(), definition.clone()))
+        .collect();
+    definitions.retain(|name, _| !small.contains_key(name));
+    write_out(schema, &small);
+    definitions.values_mut().for_each(|definition| write_out(definition, &small));
+    definitions
+}
+
+fn write_out(schema: &mut Value, definitions: &Map<String, Value>) {
+    each_child(schema, &mut |child| write_out(child, definitions));
+    let Some(object) = schema.as_object_mut() else { return };
+    let name = object.get("$ref").and_then(Value::as_str).and_then(|r| r.strip_prefix("#/$defs/"));
+    let Some(Value::Object(definition)) = name.and_then(|name| definitions.get(name)) else {
+        return;
+    };
+    object.remove("$ref");
+    for (key, value) in definition {
+        object.entry(key.clone()).or_insert_with(|| value.clone());
+    }
+}
+
+/// Visits the schemas directly inside a schema, and nothing that only looks like one.
+fn each_child(schema: &mut Value, visit: &mut dyn FnMut(&mut Value)) {
+    let Some(object) = schema.as_object_mut() else { return };
+    for (key, value) in object {
+        match (key.as_str(), value) {
+            ("properties" | "patternProperties" | "$defs", Value::Object(children)) => {
+                children.values_mut().for_each(&mut *visit);
+            }
+            ("anyOf" | "oneOf" | "allOf" | "prefixItems", Value::Array(children)) => {
+                children.iter_mut().for_each(&mut *visit);
+            }
+            ("items" | "additionalProperties" | "not", child @ Value::Object(_)) => visit(child),
+            _ => {}
+        }
+    }
+}
+
+fn take_object(schema: &mut Value, key: &str) -> Map<String, Value> {
+    match schema.as_object_mut().and_then(|object| object.remove(key)) {
+        Some(Value::Object(object)) => object,
+        _ => Map::new(),
+    }
+}
