@@ -42,6 +42,9 @@ async fn main() -> Result<(), Box<dyn Error>> {
         tool::<MultipleContentTypes>(),
         tool::<ErrorHandling>(),
         tool::<ToolWithProgress>(),
+        tool::<StreamingElicitation>(),
+        tool::<LoggingTool>(),
+        tool::<CustomHeaders>(),
         tool::<Echo>(),
     ]);
     let options = Options { instructions: "Fixtures of the conformance suite.", structured };
@@ -167,6 +170,16 @@ fixture!(ToolWithProgress, "test_tool_with_progress", cx => {
     Ok(Blocks::text("done"))
 });
 
+// The suite listens whether these two make the server ask or log where it must not. Tools have no
+// way to do either, so an answer is all that there is to see.
+fixture!(StreamingElicitation, "test_streaming_elicitation", _cx => {
+    Ok(Blocks::text("a tool never calls its client"))
+});
+
+fixture!(LoggingTool, "test_logging_tool", _cx => {
+    Ok(Blocks::text("a tool never logs to its client"))
+});
+
 /// Says back what it was told: for clients that pass arguments.
 #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields)]
@@ -186,6 +199,30 @@ impl Output for Echoed {}
 impl fmt::Display for Echoed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
+    }
+}
+
+/// Takes an argument that HTTP clients must repeat in a header.
+#[derive(Debug, Deserialize, JsonSchema, clap::Args)]
+#[serde(deny_unknown_fields)]
+struct CustomHeadersInput {
+    /// Where to look.
+    #[schemars(extend("x-mcp-header" = "Region"))]
+    #[arg(long)]
+    region: String,
+}
+
+struct CustomHeaders;
+
+impl Tool for CustomHeaders {
+    const NAME: &'static str = "test_custom_headers";
+    const TITLE: &'static str = "Conformance fixture";
+    const EFFECT: Effect = Effect::Reads;
+    type Input = CustomHeadersInput;
+    type Output = Blocks;
+
+    async fn run(_cx: &Cx, input: CustomHeadersInput) -> Result<Blocks, Failure> {
+        Ok(Blocks::text(&input.region))
     }
 }
 

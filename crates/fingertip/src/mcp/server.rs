@@ -6,11 +6,13 @@ use axum::http::request::Parts;
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
-        CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode,
-        Implementation, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult,
-        PaginatedRequestParams, ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse,
-        ReadResourceResult, Resource as ListedResource, ResourceTemplate, ServerCapabilities,
-        ServerConfig, Tool,
+        CallToolRequestParams, CallToolResponse, CompleteRequestMethod, CompleteRequestParams,
+        CompleteResult, CustomRequest, CustomResult, ErrorCode, Implementation,
+        ListPromptsRequestMethod, ListPromptsResult, ListResourceTemplatesRequestMethod,
+        ListResourceTemplatesResult, ListResourcesRequestMethod, ListResourcesResult,
+        ListToolsResult, PaginatedRequestParams, ProtocolVersion, ReadResourceRequestMethod,
+        ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult,
+        Resource as ListedResource, ResourceTemplate, ServerCapabilities, ServerConfig, Tool,
     },
     service::RequestContext,
 };
@@ -154,9 +156,11 @@ impl ServerHandler for Session {
         _request: Option<PaginatedRequestParams>,
         _context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
-        let resources = self.shared.resources.as_ref().map(|resources| resources.list());
-        let listed = resources.unwrap_or_default().into_iter().map(listed_resource);
-        Ok(ListResourcesResult::with_all_items(listed.collect()))
+        let Some(resources) = &self.shared.resources else {
+            return Err(ErrorData::method_not_found::<ListResourcesRequestMethod>());
+        };
+        let listed = resources.list().into_iter().map(listed_resource).collect();
+        Ok(ListResourcesResult::with_all_items(listed))
     }
 
     async fn list_resource_templates(
@@ -164,8 +168,10 @@ impl ServerHandler for Session {
         _request: Option<PaginatedRequestParams>,
         _context: RequestContext<RoleServer>,
     ) -> Result<ListResourceTemplatesResult, ErrorData> {
-        let templates = self.shared.resources.as_ref().map(|resources| resources.templates());
-        let listed = templates.unwrap_or_default().iter().map(listed_template).collect();
+        let Some(resources) = &self.shared.resources else {
+            return Err(ErrorData::method_not_found::<ListResourceTemplatesRequestMethod>());
+        };
+        let listed = resources.templates().iter().map(listed_template).collect();
         Ok(ListResourceTemplatesResult::with_all_items(listed))
     }
 
@@ -174,16 +180,31 @@ impl ServerHandler for Session {
         request: ReadResourceRequestParams,
         _context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        let contents = match &self.shared.resources {
-            Some(resources) => resources.read(&request.uri).await,
-            None => None,
+        let Some(resources) = &self.shared.resources else {
+            return Err(ErrorData::method_not_found::<ReadResourceRequestMethod>());
         };
-        let Some(contents) = contents else {
+        let Some(contents) = resources.read(&request.uri).await else {
             let data = serde_json::json!({ "uri": request.uri });
             return Err(ErrorData::resource_not_found("nothing is there to read", Some(data)));
         };
         let contents = content::resource(request.uri, contents.mime, contents.body);
         Ok(ReadResourceResult::new(vec![contents]).into())
+    }
+
+    async fn list_prompts(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        Err(ErrorData::method_not_found::<ListPromptsRequestMethod>())
+    }
+
+    async fn complete(
+        &self,
+        _request: CompleteRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<CompleteResult, ErrorData> {
+        Err(ErrorData::method_not_found::<CompleteRequestMethod>())
     }
 
     /// Requests that did not parse as the method they name end up here, too.
@@ -201,8 +222,7 @@ impl ServerHandler for Session {
 }
 
 /// The methods that we answer and that take parameters.
-const ANSWERED: [&str; 7] = [
-    "initialize",
+const ANSWERED: [&str; 6] = [
     "server/discover",
     "tools/list",
     "tools/call",

@@ -14,7 +14,7 @@ pub struct Failure {
     pub hint: String,
     /// Whether the same call may succeed when it is simply made again.
     pub retryable: bool,
-    /// Boxed because failures travel through every `Result`.
+    /// An object. Boxed because failures travel through every `Result`.
     pub details: Option<Box<Value>>,
 }
 
@@ -90,7 +90,7 @@ impl Failure {
                         "message": { "type": "string" },
                         "hint": { "type": "string" },
                         "retryable": { "type": "boolean" },
-                        "details": {},
+                        "details": { "type": "object" },
                     },
                     "required": ["tool", "code", "message", "hint", "retryable"],
                 },

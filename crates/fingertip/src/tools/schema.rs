@@ -29,8 +29,10 @@ pub(super) fn of_output<T: JsonSchema>() -> Map<String, Value> {
     let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();
     let definitions = take_object(&mut schema, "$defs");
     let mut definitions = inline_small(&mut schema, definitions);
-    tidy(&mut schema);
-    definitions.values_mut().for_each(tidy);
+    for schema in definitions.values_mut().chain([&mut schema]) {
+        optional_without_null(schema);
+        tidy(schema);
+    }
 
     let mut root = Map::new();
     root.insert("type".into(), json!("object"));
@@ -101,9 +103,25 @@ pub(super) fn object_alternative(schema: &mut Value) -> Option<&mut Map<String, 
         .as_object_mut()
 }
 
+/// What an answer may leave out, it leaves out instead of saying null.
+fn optional_without_null(schema: &mut Value) {
+    each_child(schema, &mut optional_without_null);
+    let required = schema.get("required").cloned().unwrap_or_default();
+    let is_required =
+        |name: &str| required.as_array().is_some_and(|all| all.contains(&json!(name)));
+    if let Some(Value::Object(properties)) = schema.get_mut("properties") {
+        let optional = properties.iter_mut().filter(|(name, _)| !is_required(name));
+        optional.for_each(|(_, property)| without_null_itself(property));
+    }
+}
+
 /// Arguments that are null count as absent, so no schema needs to say that they may be.
 fn without_null(schema: &mut Value) {
     each_child(schema, &mut without_null);
+    without_null_itself(schema);
+}
+
+fn without_null_itself(schema: &mut Value) {
     let Some(object) = schema.as_object_mut() else { return };
     if let Some(Value::Array(types)) = object.get_mut("type") {
         types.retain(|each| each != "null");
@@ -130,6 +148,9 @@ fn without_null(schema: &mut Value) {
 
 fn tidy(schema: &mut Value) {
     each_child(schema, &mut tidy);
+    if *schema == Value::Bool(true) {
+        *schema = json!({}); // Says the same, and is understood by more clients.
+    }
     let Some(object) = schema.as_object_mut() else { return };
     for key in ["$schema", "title", FLAT, ALIASES] {
         object.remove(key);
@@ -195,7 +216,8 @@ fn each_child(schema: &mut Value, visit: &mut dyn FnMut(&mut Value)) {
             ("anyOf" | "oneOf" | "allOf" | "prefixItems", Value::Array(children)) => {
                 children.iter_mut().for_each(&mut *visit);
             }
-            ("items" | "additionalProperties" | "not", child @ Value::Object(_)) => visit(child),
+            ("items" | "not", child) => visit(child),
+            ("additionalProperties", child @ Value::Object(_)) => visit(child),
             _ => {}
         }
     }
