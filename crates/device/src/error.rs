@@ -1,12 +1,12 @@
 //! What can go wrong with a device. The engine gives each a hint and adds its own.
 
-use strum::IntoStaticStr;
+use strum::{EnumIter, IntoEnumIterator as _, IntoStaticStr};
 use thiserror::Error;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// A variant's name in upper snake case is its code, so renaming one breaks users.
-#[derive(Debug, Clone, PartialEq, Eq, Error, IntoStaticStr)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum Error {
     #[error("no device is called {}", ui::text::quote(.id))]
@@ -31,8 +31,8 @@ pub enum Error {
     InputUnsupported { why: String },
     #[error("{argument}: {why}")]
     InvalidArgument { argument: &'static str, why: String },
-    #[error("{what} took longer than {ms} ms")]
-    Timeout { what: String, ms: u64 },
+    #[error("timed out while {what}")]
+    Timeout { what: String },
     #[error("{backend} refused {command}: {why}")]
     BackendFailed { backend: &'static str, command: String, why: String },
 }
@@ -40,5 +40,10 @@ pub enum Error {
 impl Error {
     pub fn code(&self) -> &'static str {
         self.into()
+    }
+
+    /// One of each kind, without content: for listing all codes.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::iter()
     }
 }

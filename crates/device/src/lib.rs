@@ -11,9 +11,7 @@ use async_trait::async_trait;
 pub use adb::Deadline;
 pub use error::{Error, Result};
 pub use source::{Attached, Source, State};
-pub use values::{
-    AppId, Capture, DeviceInfo, Display, Format, Gesture, Key, Picture, Place, Via,
-};
+pub use values::{AppId, Capture, DeviceInfo, Display, Format, Gesture, Key, Picture, Place, Via};
 
 /// One phone. Every method has a deadline and is cancelled by dropping its future.
 #[async_trait]

@@ -1,6 +1,5 @@
 //! The values that pass between the engine and a device.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
@@ -32,7 +31,10 @@ pub struct AppId(String);
 impl AppId {
     pub fn parse(text: &str) -> Result<Self> {
         let part = |part: &str| {
-            !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
+            !part.is_empty()
+                && part
+                    .bytes()
+                    .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
         };
         let well_formed = text.len() <= 255
             && text.starts_with(|first: char| first.is_ascii_alphabetic())
@@ -41,7 +43,8 @@ impl AppId {
         if well_formed {
             Ok(Self(text.to_owned()))
         } else {
-            let why = format!("{} is not an app id such as com.example.shop", ui::text::quote(text));
+            let why =
+                format!("{} is not an app id such as com.example.shop", ui::text::quote(text));
             Err(Error::InvalidArgument { argument: "packageName", why })
         }
     }
@@ -64,6 +67,8 @@ pub struct Capture {
     pub bytes: Bytes,
     pub place: Place,
     pub display: Option<Display>,
+    /// The backend waited until the device was silent before it read.
+    pub quiet: bool,
     pub via: Via,
 }
 
@@ -103,9 +108,15 @@ pub struct Via(pub &'static str);
 /// What fingers do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Gesture {
-    Tap { at: Point },
+    Tap {
+        at: Point,
+    },
     /// From one point to another; between equal points it is a long press.
-    Swipe { from: Point, to: Point, lasting: Duration },
+    Swipe {
+        from: Point,
+        to: Point,
+        lasting: Duration,
+    },
 }
 
 /// A key of the phone itself.
@@ -119,11 +130,11 @@ pub enum Key {
 }
 
 /// A word of the phone's for a message, bounded.
-pub(crate) fn excerpt(bytes: &[u8]) -> Cow<'_, str> {
+pub(crate) fn excerpt(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let mut out = String::new();
     ui::text::push_escaped(&mut out, &text, 300);
-    Cow::Owned(out)
+    out
 }
 
 #[cfg(test)]
@@ -135,7 +146,17 @@ mod tests {
         for good in ["com.example.shop", "a.b_c.D1", "com.apple.mobile-notes"] {
             assert!(AppId::parse(good).is_ok(), "{good}");
         }
-        for bad in ["", "shop", "com..x", "com.x;reboot", "-n.x", "com.x y", "com.x\n.y", ".x.y", "com.$(id)"] {
+        for bad in [
+            "",
+            "shop",
+            "com..x",
+            "com.x;reboot",
+            "-n.x",
+            "com.x y",
+            "com.x\n.y",
+            ".x.y",
+            "com.$(id)",
+        ] {
             assert!(AppId::parse(bad).is_err(), "{bad}");
         }
     }

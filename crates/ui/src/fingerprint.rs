@@ -22,7 +22,9 @@ impl Fingerprint {
             hash.update(text.as_bytes());
             hash.update([0]);
         };
-        place.iter().for_each(|place| part(place));
+        for place in place {
+            part(place);
+        }
         let mut skip_to = 0;
         for node in tree.nodes() {
             if node.id().0 < skip_to {
@@ -120,7 +122,7 @@ impl Signature {
             node.resource_id().hash(&mut hash);
             for text in [node.text(), node.description()] {
                 let counts =
-                    node.role() != Role::ProgressBar && !(is_dynamic(text) && !node.is_editable());
+                    node.role() != Role::ProgressBar && (node.is_editable() || !is_dynamic(text));
                 if counts { text } else { "" }.hash(&mut hash);
             }
             for text in [node.hint(), node.state(), node.pane()] {

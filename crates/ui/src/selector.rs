@@ -187,6 +187,7 @@ enum Source {
     Id,
 }
 
+#[derive(Clone, Copy)]
 struct Evidence {
     source: Source,
     exact: bool,

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::outline::{Element, Label, Line, LineKind, Outline};
 use crate::refs::Bindings;
 use crate::text::{push_escaped, push_quoted};
-use crate::{Fingerprint, Loading, Node, Size, Tree};
+use crate::{Fingerprint, Loading, Node, NodeId, Size, Tree};
 
 /// What the first line says.
 #[derive(Debug, Clone, Copy)]
@@ -42,6 +42,14 @@ pub fn compact(
         );
     }
     out
+}
+
+/// One element in one line, as [`compact`] writes it; a node without a line of its own by its label.
+pub fn element_line(tree: &Tree, outline: &Outline, refs: &Bindings, node: NodeId) -> String {
+    let kind = outline.element(node).map_or(LineKind::Text { node }, LineKind::Element);
+    let mut out = String::new();
+    push_line(&mut out, tree, refs, &Line { indent: 0, kind });
+    out.split_off(1)
 }
 
 fn push_header(out: &mut String, header: Header<'_>) {
@@ -236,7 +244,7 @@ mod tests {
                         node("android.widget.EditText", "[520,400][1040,520]", r#"clickable="true" text="number""#, ""),
                     ].concat()),
                 ].concat())),
-            node("android.widget.FrameLayout", "[0,0][1080,60]", r#""#, &node("android.widget.TextView", "[0,0][90,60]", r#"text="9:41""#, "")).replace("com.example.shop", "com.android.systemui"),
+            node("android.widget.FrameLayout", "[0,0][1080,60]", "", &node("android.widget.TextView", "[0,0][90,60]", r#"text="9:41""#, "")).replace("com.example.shop", "com.android.systemui"),
         ].concat());
         insta::assert_snapshot!(show(&body, Options::default(), 200), @r#"
         screen 1080x1920 com.example.shop #dqhq83 r1

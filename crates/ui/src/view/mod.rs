@@ -3,5 +3,5 @@
 mod compact;
 mod outline;
 
-pub use compact::{Header, compact};
+pub use compact::{Header, compact, element_line};
 pub use outline::{Element, Label, Line, LineKind, Options, Outline};

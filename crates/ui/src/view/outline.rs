@@ -68,6 +68,13 @@ impl Outline {
     }
 }
 
+impl Outline {
+    /// The element that stands for this node, if it has a line of its own.
+    pub fn element(&self, node: NodeId) -> Option<Element> {
+        self.elements().find(|element| element.node == node)
+    }
+}
+
 struct Walk<'t> {
     tree: &'t Tree,
     visibility: &'t Visibility,
@@ -203,12 +210,13 @@ fn kind_and_word(
     } else if node.is_editable() {
         (RefKind::Field, "input")
     } else if checkable {
-        let word = match node.role() {
-            Role::Switch => "switch",
-            Role::RadioButton => "radio",
-            _ if class.contains("Switch") || class.contains("Toggle") => "switch",
-            _ if class.contains("Radio") => "radio",
-            _ => "check",
+        let is = |role: Role, mark: &str| node.role() == role || class.contains(mark);
+        let word = if is(Role::Switch, "Switch") {
+            "switch"
+        } else if is(Role::RadioButton, "Radio") {
+            "radio"
+        } else {
+            "check"
         };
         (RefKind::Check, word)
     } else if node.role() == Role::Slider {
