@@ -41,7 +41,7 @@ impl Host {
                 SocketSpec::LocalAbstract(_) => Ok(None),
             }
         };
-        deadline.run(what, answer).await
+        self.explained(serial, deadline.run(what, answer).await, deadline).await
     }
 
     /// Removes one forward by name. There is no way to remove all of them: that request takes the
@@ -53,12 +53,9 @@ impl Host {
         deadline: Deadline,
     ) -> Result<()> {
         let what = format!("removing the forward of {local}");
-        deadline
-            .run(what, async {
-                let request = format!("killforward:{local}");
-                self.begin_about(serial, &request).await?.status().await
-            })
-            .await
+        let request = format!("killforward:{local}");
+        let answer = async { self.begin_about(serial, &request).await?.status().await };
+        self.explained(serial, deadline.run(what, answer).await, deadline).await
     }
 
     /// The forwards of all devices.
@@ -66,6 +63,19 @@ impl Host {
         let mut socket = self.begin("host:list-forward", deadline).await?;
         let text = deadline.run("listing forwards", socket.text()).await?;
         Ok(text.lines().filter_map(ForwardEntry::parse).collect())
+    }
+}
+
+impl Host {
+    /// An adb server that cannot reach the device refuses forwards without a word (29 does), but
+    /// gives the reason when asked for the device's state.
+    async fn explained<T>(&self, serial: &str, answer: Result<T>, deadline: Deadline) -> Result<T> {
+        if let Err(Error::Refused { text, .. }) = &answer
+            && text.is_empty()
+        {
+            self.state(serial, deadline).await?;
+        }
+        answer
     }
 }
 

@@ -199,7 +199,8 @@ mod tests {
             matches!(name, "ANDROID_HOME" | "PATH").then(|| OsString::from(empty.path()))
         };
         let usual = empty.path().join("usual");
-        let Err(Error::AdbNotFound { tried }) = find_among(&env, &[usual.clone()]) else {
+        let Err(Error::AdbNotFound { tried }) = find_among(&env, std::slice::from_ref(&usual))
+        else {
             panic!("there is no adb to be found");
         };
         let of = |source| tried.iter().find(|tried| tried.source == source).unwrap();
