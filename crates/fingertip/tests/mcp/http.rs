@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
+    task::JoinHandle,
 };
 use tokio_util::sync::{CancellationToken, DropGuard};
 
@@ -14,7 +15,8 @@ use crate::tools;
 
 struct Served {
     address: SocketAddr,
-    _stop: DropGuard,
+    stop: DropGuard,
+    ended: JoinHandle<Result<(), HttpError>>,
 }
 
 struct Answer {
@@ -53,8 +55,8 @@ async fn serve_at(address: &str, token: Option<&str>) -> Served {
     let address = url.strip_prefix("http://").and_then(|url| url.strip_suffix("/mcp"));
     let address = address.expect("the form of the address").parse().expect("an address");
     let stop = CancellationToken::new();
-    tokio::spawn(http.serve(tools::server(false), stop.clone()));
-    Served { address, _stop: stop.drop_guard() }
+    let ended = tokio::spawn(http.serve(tools::server(false), stop.clone()));
+    Served { address, stop: stop.drop_guard(), ended }
 }
 
 impl Served {
@@ -257,4 +259,20 @@ async fn a_panic_over_http_fails_one_call_only() {
     let failed = served.call("boom", json!({})).await.json();
     assert_eq!(failed["result"]["isError"], true);
     assert_eq!(served.call("look", json!({})).await.status, 200);
+}
+
+#[tokio::test]
+async fn stopping_waits_for_nobody() {
+    let served = serve(None).await;
+    let alone = served.start_call("wait", json!({ "name": "alone at the end" })).await;
+    let opened = served.initialize(&[]).await;
+    let id = opened.header("mcp-session-id").expect("a session");
+    let headers = [("Mcp-Session-Id", id), ("MCP-Protocol-Version", "2025-11-25")];
+    let wait = json!({ "name": "wait", "arguments": { "name": "in session at the end" } });
+    let in_session = served.start(&headers, &request(1, "tools/call", wait)).await;
+    tools::wait_for("alone at the end began for None").await;
+    served.stop.disarm().cancel();
+    served.ended.await.expect("no panic").expect("a clean end");
+    tools::wait_for("alone at the end ended").await;
+    drop((alone, in_session));
 }
