@@ -1,1 +1,44 @@
-//! See Cargo.toml.
+//! Phones as values: what can be asked of one ([`Device`]), who is attached ([`Source`]), and what can
+//! go wrong ([`Error`]). Backends live below `android/`; nothing above this crate names a platform.
+
+pub mod android;
+mod error;
+mod source;
+mod values;
+
+use async_trait::async_trait;
+
+pub use adb::Deadline;
+pub use error::{Error, Result};
+pub use source::{Attached, Source, State};
+pub use values::{AppId, Capture, DeviceInfo, Display, Format, Gesture, Key, Picture, Place, Via};
+
+/// One phone. Every method has a deadline and is cancelled by dropping its future.
+#[async_trait]
+pub trait Device: Send + Sync + std::fmt::Debug {
+    /// What it is called in lists and arguments.
+    fn id(&self) -> &str;
+
+    async fn info(&self, deadline: Deadline) -> Result<DeviceInfo>;
+
+    /// The screen as bytes, with where it is and how large.
+    async fn capture(&self, deadline: Deadline) -> Result<Capture>;
+
+    async fn screenshot(&self, deadline: Deadline) -> Result<Picture>;
+
+    /// Done when the phone has taken the whole gesture.
+    async fn gesture(&self, gesture: Gesture, deadline: Deadline) -> Result<Via>;
+
+    async fn press(&self, key: Key, deadline: Deadline) -> Result<Via>;
+
+    /// Types into whatever has the focus.
+    async fn type_text(&self, text: &str, deadline: Deadline) -> Result<Via>;
+
+    /// Brings an app to the front, starting it if need be.
+    async fn launch(&self, app: &AppId, deadline: Deadline) -> Result<()>;
+
+    async fn is_installed(&self, app: &AppId, deadline: Deadline) -> Result<bool>;
+
+    /// Turns the screen on. Fails when a lock that needs a secret is in the way.
+    async fn wake(&self, deadline: Deadline) -> Result<()>;
+}

@@ -1,1 +1,28 @@
-//! See Cargo.toml.
+//! All behaviour: which device, what is on its screen, acting on it, waiting for it, checking it.
+//! Names no platform, knows no protocol, prints nothing.
+
+mod check;
+mod desk;
+mod error;
+mod fleet;
+mod perform;
+mod picture;
+mod screen;
+mod settle;
+mod store;
+mod target;
+mod wait;
+
+pub use check::{Check, Condition, Verdict};
+pub use desk::Desk;
+pub use device::{
+    AppId, Attached, Deadline, Device, DeviceInfo, Key, Source, State as DeviceState, Via,
+};
+pub use error::{Error, Result};
+pub use fleet::{Choice, Fleet};
+pub use perform::{Action, Aim, Direction, Effect, Receipt, Swipe};
+pub use picture::{Picture, Shot};
+pub use screen::{Screen, ViewOptions};
+pub use settle::Settle;
+pub use target::{Resolved, Target};
+pub use ui::{Point, Selector, Size};

@@ -1,1 +1,25 @@
-//! See Cargo.toml.
+//! The screen model: whatever a phone reports becomes one [`Tree`]; from it come the text an agent
+//! reads, refs that never lie, matching, fingerprints and loading signs.
+//!
+//! Values and functions only: no I/O, no async, no clock, and no knowledge of devices.
+
+pub mod fingerprint;
+pub mod geometry;
+pub mod loading;
+pub mod parse;
+pub mod refs;
+pub mod role;
+pub mod selector;
+pub mod text;
+pub mod tree;
+pub mod view;
+pub mod visibility;
+
+pub use fingerprint::{Fingerprint, Signature};
+pub use geometry::{Bounds, Point, Size};
+pub use loading::Loading;
+pub use parse::{Gap, parse_uiautomator};
+pub use refs::{Bindings, Ref, RefKind, Refs};
+pub use role::Role;
+pub use selector::{Found, Match, Selector};
+pub use tree::{Flags, Node, NodeId, Tree};

@@ -1,0 +1,110 @@
+//! `dumpsys window`: which app and activity are in front, and how large the display is.
+
+use ui::Size;
+
+/// What the lines said. Every part may be missing: formats differ by release and vendor.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Focus {
+    pub(super) app: Option<String>,
+    pub(super) activity: Option<String>,
+    pub(super) display: Option<Size>,
+}
+
+impl Focus {
+    /// Reads the lines that begin with the keys; anything else, and any later repetition, is ignored.
+    pub(super) fn parse(text: &str) -> Self {
+        let mut focus = Self::default();
+        let mut window = None;
+        for line in text.lines().map(str::trim) {
+            if let Some(record) = line.strip_prefix("mFocusedApp=") {
+                focus.take(component(record, "ActivityRecord{"));
+            } else if let Some(title) = line.strip_prefix("mCurrentFocus=") {
+                window = window.or_else(|| component(title, "Window{"));
+            } else if line.starts_with("init=") && focus.display.is_none() {
+                focus.display =
+                    line.split_whitespace().find_map(|word| size(word.strip_prefix("cur=")?));
+            }
+        }
+        focus.take(window);
+        focus
+    }
+
+    fn take(&mut self, component: Option<(String, String)>) {
+        if self.app.is_none()
+            && let Some((app, activity)) = component
+        {
+            self.app = Some(app);
+            self.activity = Some(activity);
+        }
+    }
+}
+
+/// `5a6b7c8 u0 com.x/.MainActivity t12}` after the opening: package and full activity name.
+fn component(text: &str, opening: &str) -> Option<(String, String)> {
+    let (_, record) = text.split_once(opening)?;
+    let word = record.split([' ', '}']).nth(2)?;
+    let (package, class) = word.split_once('/')?;
+    let activity =
+        if class.starts_with('.') { format!("{package}{class}") } else { class.to_owned() };
+    (!package.is_empty() && !class.is_empty()).then(|| (package.to_owned(), activity))
+}
+
+fn size(text: &str) -> Option<Size> {
+    let (width, height) = text.split_once('x')?;
+    let edge = |text: &str| text.parse().ok().filter(|edge| (1..=20_000).contains(edge));
+    Some(Size { width: edge(width)?, height: edge(height)? })
+}
+
+/// The display's size as `wm size` tells it: an override wins.
+pub(super) fn wm_size(text: &str) -> Option<Size> {
+    let line =
+        |key: &str| text.lines().find_map(|line| size(line.trim().strip_prefix(key)?.trim()));
+    line("Override size:").or_else(|| line("Physical size:"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, app: Option<&str>, activity: Option<&str>, width: Option<i32>) {
+        let focus = Focus::parse(text);
+        assert_eq!(focus.app.as_deref(), app, "{text}");
+        assert_eq!(focus.activity.as_deref(), activity, "{text}");
+        assert_eq!(focus.display.map(|size| size.width), width, "{text}");
+    }
+
+    #[test]
+    fn the_variants_of_the_releases_are_read() {
+        check(
+            "    init=1080x2400 420dpi cur=2400x1080 app=1080x2337 rng=1080x1017-2337x2274\n  mCurrentFocus=Window{1f u0 com.x/com.x.Main}\n  mFocusedApp=ActivityRecord{5a u0 com.x/.Main t12}\n",
+            Some("com.x"),
+            Some("com.x.Main"),
+            Some(2400),
+        );
+        check(
+            "mFocusedApp=AppWindowToken{9d8 token=Token{7f6 ActivityRecord{5a u0 com.x/.Main t12}}}",
+            Some("com.x"),
+            Some("com.x.Main"),
+            None,
+        );
+        check(
+            "mCurrentFocus=null\nmFocusedApp=null\nmCurrentFocus=Window{1 u0 a.b/a.b.C}",
+            Some("a.b"),
+            Some("a.b.C"),
+            None,
+        );
+        check("mCurrentFocus=Window{1 u0 StatusBar}", None, None, None);
+        check("label mFocusedApp=ActivityRecord{5a u0 evil/.Main t12}", None, None, None);
+        check("init=0x0 cur=99999999x1", None, None, None);
+    }
+
+    #[test]
+    fn an_override_wins() {
+        assert_eq!(wm_size("Physical size: 1080x2400\n"), Some(Size { width: 1080, height: 2400 }));
+        assert_eq!(
+            wm_size("Physical size: 1080x2400\r\nOverride size: 720x1600\r\n"),
+            Some(Size { width: 720, height: 1600 })
+        );
+        assert_eq!(wm_size("error"), None);
+    }
+}

@@ -1,0 +1,16 @@
+//! Android, over adb. The only place that writes Android command lines and reads their answers.
+
+mod device;
+mod focus;
+mod link;
+mod routing;
+mod shell;
+mod source;
+mod translate;
+
+pub use device::Android;
+pub use link::{Dial, Link};
+pub use source::{AdbServer, Single};
+
+/// What this platform is called in arguments and answers.
+pub const PLATFORM: &str = "android";

@@ -1,0 +1,129 @@
+//! The screen, by `uiautomator dump`, with what is in front, in one round trip.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use adb::CommandLine;
+use bytes::Bytes;
+use memchr::memmem;
+
+use super::super::PLATFORM;
+use super::super::focus::{Focus, wm_size};
+use super::{Result, VIA, run};
+use crate::{Capture, Deadline, Display, Error, Format, Place};
+
+/// What was learnt about one phone's shell.
+#[derive(Debug, Default)]
+pub(in super::super) struct Shell {
+    /// `/dev/tty` gave no XML: this phone wants a file.
+    needs_file: AtomicBool,
+}
+
+/// Before API 29 the focus is in the list of windows, later in that of displays.
+macro_rules! front {
+    () => {
+        "front=$(dumpsys window displays | grep -E '^ *(mCurrentFocus=|mFocusedApp=|init=)'); echo \"$front\"; case $front in *mFocusedApp=*) ;; *) dumpsys window windows | grep -E '^ *(mCurrentFocus=|mFocusedApp=)';; esac"
+    };
+}
+macro_rules! dump_file {
+    () => {
+        "/data/local/tmp/fingertip.xml"
+    };
+}
+const BY_TTY: &str = concat!("uiautomator dump /dev/tty; echo; ", front!());
+const BY_FILE: &str = concat!(
+    "rm -f ",
+    dump_file!(),
+    "; uiautomator dump ",
+    dump_file!(),
+    " && cat ",
+    dump_file!(),
+    "; echo; rm -f ",
+    dump_file!(),
+    "; ",
+    front!()
+);
+
+/// A screen of twenty thousand nodes has some eight megabytes.
+const MOST_BYTES: usize = 64 * 1024 * 1024;
+
+/// A window that is just opening has no root yet: ask again, but not for ever.
+const TRIES: usize = 3;
+
+impl Shell {
+    pub(in super::super) async fn capture(
+        &self,
+        adb: &adb::Device,
+        deadline: Deadline,
+    ) -> Result<Capture> {
+        let mut refusal = String::new();
+        for _ in 0..TRIES {
+            let by_file = self.needs_file.load(Ordering::Relaxed);
+            let script = CommandLine::constant(if by_file { BY_FILE } else { BY_TTY });
+            let answer = adb.exec(&script, MOST_BYTES, deadline).await?;
+            match Dump::parse(answer) {
+                Dump::Screen { xml, rest } => return finish(adb, xml, &rest, deadline).await,
+                Dump::NoTerminal if !by_file => self.needs_file.store(true, Ordering::Relaxed),
+                Dump::NoTerminal => "uiautomator wrote nothing".clone_into(&mut refusal),
+                Dump::Again(why) => refusal = why,
+                Dump::Refused(why) => return Err(Error::TreeUnavailable { why }.into()),
+            }
+        }
+        Err(Error::TreeUnavailable { why: refusal }.into())
+    }
+}
+
+async fn finish(adb: &adb::Device, xml: Bytes, rest: &str, deadline: Deadline) -> Result<Capture> {
+    let focus = Focus::parse(rest);
+    let mut size = focus.display;
+    if size.is_none() {
+        let asked = run(adb, &CommandLine::constant("wm size"), deadline).await?;
+        size = wm_size(&asked.text());
+    }
+    Ok(Capture {
+        format: Format::UiautomatorXml,
+        bytes: xml,
+        place: Place { platform: PLATFORM, app: focus.app, screen: focus.activity },
+        display: size.map(|size| Display { size }),
+        // The dump waits for a second without accessibility events before it reads.
+        quiet: true,
+        via: VIA,
+    })
+}
+
+/// What a dump's output turned out to be. The exit code says nothing: it is 0 on failure too.
+enum Dump {
+    Screen { xml: Bytes, rest: String },
+    NoTerminal,
+    Again(String),
+    Refused(String),
+}
+
+impl Dump {
+    fn parse(answer: impl Into<Bytes>) -> Self {
+        const END: &[u8] = b"</hierarchy>";
+        let answer: Bytes = answer.into();
+        // Newlines inside labels are escaped in the XML, so nothing in it can look like the lines
+        // that follow the last closing tag.
+        if let Some(end) = memmem::rfind(&answer, END) {
+            let xml = answer.slice(..end + END.len());
+            let rest = String::from_utf8_lossy(&answer[end + END.len()..]).into_owned();
+            return Self::Screen { xml, rest };
+        }
+        let text = crate::values::excerpt(&answer);
+        if memmem::find(&answer, b"could not get idle state").is_some() {
+            Self::Refused("the screen did not stop sending events for ten seconds".to_owned())
+        } else if memmem::find(&answer, b"already registered").is_some() {
+            Self::Refused(
+                "another program holds the phone's only accessibility connection".to_owned(),
+            )
+        } else if memmem::find(&answer, b"null root node").is_some() {
+            Self::Again("no window is in front".to_owned())
+        } else if memmem::find(&answer, b"dumped to").is_some() {
+            Self::NoTerminal
+        } else if memmem::find(&answer, b"<hierarchy").is_some() {
+            Self::Again(format!("the dump was cut off after {} bytes", answer.len()))
+        } else {
+            Self::Again(format!("uiautomator said {}", ui::text::quote(&text)))
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Fingers and keys, by `input`.
+
+use adb::CommandLine;
+
+use super::{Result, VIA, refused, run};
+use crate::{Deadline, Gesture, Key, Via};
+
+pub(in super::super) async fn gesture(
+    adb: &adb::Device,
+    gesture: Gesture,
+    deadline: Deadline,
+) -> Result<Via> {
+    let command = match gesture {
+        Gesture::Tap { at } => words(&["input", "tap"], &[at.x.into(), at.y.into()])?,
+        Gesture::Swipe { from, to, lasting } => {
+            let ms = i64::try_from(lasting.as_millis()).unwrap_or(i64::MAX);
+            words(
+                &["input", "swipe"],
+                &[from.x.into(), from.y.into(), to.x.into(), to.y.into(), ms],
+            )?
+        }
+    };
+    inject(adb, &command, deadline).await
+}
+
+pub(in super::super) async fn press(
+    adb: &adb::Device,
+    key: Key,
+    deadline: Deadline,
+) -> Result<Via> {
+    inject(adb, &words(&["input", "keyevent"], &[keycode(key)])?, deadline).await
+}
+
+/// The numbers of `android.view.KeyEvent`.
+pub(super) fn keycode(key: Key) -> i64 {
+    match key {
+        Key::Home => 3,
+        Key::Back => 4,
+        Key::Enter => 66,
+        Key::Delete => 67,
+        Key::MoveEnd => 123,
+    }
+}
+
+/// `input` is silent when the phone took the event.
+pub(super) async fn inject(
+    adb: &adb::Device,
+    command: &CommandLine,
+    deadline: Deadline,
+) -> Result<Via> {
+    let output = run(adb, command, deadline).await?;
+    let said = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
+    if output.exit.unwrap_or_default() == 0 && said.trim_ascii().is_empty() {
+        Ok(VIA)
+    } else {
+        Err(refused(command, &said))
+    }
+}
+
+fn words(command: &[&str], numbers: &[i64]) -> Result<CommandLine> {
+    let numbers = numbers.iter().map(ToString::to_string);
+    Ok(CommandLine::new(command.iter().map(ToString::to_string).chain(numbers))?)
+}

@@ -1,0 +1,157 @@
+//! Something a screen should satisfy, and what was found instead.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use device::Deadline;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::desk::Desk;
+use crate::store::Store;
+use crate::target::{nearest, resolve};
+use crate::wait::wait_until;
+use crate::{Error, Resolved, Result, Screen, Target};
+
+/// A claim about a screen. Data: tools and flows make the same values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Check {
+    pub target: Target,
+    pub condition: Condition,
+}
+
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    strum::Display,
+    strum::EnumString,
+    strum::VariantNames,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Condition {
+    /// It is on the screen, visible or not.
+    #[default]
+    Exists,
+    /// It is not.
+    NotExists,
+    /// A part of it is on the display.
+    Visible,
+    /// It is visible, enabled and takes taps.
+    Clickable,
+}
+
+/// What a check found.
+#[derive(Debug)]
+pub struct Verdict {
+    pub met: bool,
+    /// The element that was found, whatever the condition made of it.
+    pub element: Option<Resolved>,
+    /// How many elements fitted.
+    pub count: usize,
+    /// Elements that fitted or came close, one line each, when the condition was not met.
+    pub nearest: Vec<String>,
+    /// Why it was not met.
+    pub reason: Option<String>,
+    /// The screen that decided.
+    pub screen: Arc<Screen>,
+    pub waited: Duration,
+    pub reads: u32,
+}
+
+impl Desk {
+    /// Waits until the check holds. An answer of no is an answer; an error means that there is none.
+    pub async fn wait_for(&self, check: &Check, deadline: Deadline) -> Result<Verdict> {
+        if let Target::Selector(selector) = &check.target
+            && selector.is_empty()
+        {
+            return Err(Error::invalid(
+                "selector",
+                "give at least one of text, textContains, id, description, role, className",
+            ));
+        }
+        let waited =
+            wait_until(self, |screen| check.observe(screen, &self.store).met, deadline).await?;
+        let seen = check.observe(&waited.screen, &self.store);
+        let nearest = if let Target::Selector(selector) = &check.target
+            && !waited.met
+            && seen.element.is_none()
+        {
+            nearest(selector, &waited.screen)
+        } else {
+            Vec::new()
+        };
+        Ok(Verdict {
+            met: waited.met,
+            element: seen.element,
+            count: seen.count,
+            nearest,
+            reason: seen.reason.filter(|_| !waited.met),
+            screen: waited.screen,
+            waited: waited.lasted,
+            reads: waited.reads,
+        })
+    }
+}
+
+/// One look at one screen.
+struct Seen {
+    met: bool,
+    element: Option<Resolved>,
+    count: usize,
+    reason: Option<String>,
+}
+
+impl Check {
+    fn observe(&self, screen: &Screen, store: &Store) -> Seen {
+        let mut target = self.target.clone();
+        if let (Target::Selector(selector), Condition::Exists | Condition::NotExists) =
+            (&mut target, self.condition)
+        {
+            selector.include_hidden = true;
+        }
+        match resolve(&target, screen, store) {
+            Ok(element) => self.judge(screen, element),
+            // Any match satisfies a check, and the answer says how many there were.
+            Err(Error::AmbiguousTarget { candidates, .. }) => {
+                if let Target::Selector(selector) = &mut target {
+                    selector.index = Some(0);
+                }
+                match resolve(&target, screen, store) {
+                    Ok(element) => {
+                        self.judge(screen, Resolved { count: candidates.len(), ..element })
+                    }
+                    Err(error) => self.absent(&error),
+                }
+            }
+            Err(error) => self.absent(&error),
+        }
+    }
+
+    fn judge(&self, screen: &Screen, element: Resolved) -> Seen {
+        let node = screen.tree.node(element.node);
+        let visible = screen.visibility.shown(node).is_some();
+        let reason = match self.condition {
+            Condition::NotExists => Some("it is on screen"),
+            Condition::Visible => (!visible).then_some("it is not on the display"),
+            Condition::Clickable if !visible => Some("it is not on the display"),
+            Condition::Clickable if !node.is_enabled() => Some("it is disabled"),
+            Condition::Clickable if !node.is_interactive() => Some("it takes no taps"),
+            Condition::Exists | Condition::Clickable => None,
+        };
+        let reason = reason.map(|why| format!("{}: {why}", element.line));
+        Seen { met: reason.is_none(), count: element.count, element: Some(element), reason }
+    }
+
+    fn absent(&self, error: &Error) -> Seen {
+        let met = self.condition == Condition::NotExists;
+        Seen { met, element: None, count: 0, reason: (!met).then(|| error.to_string()) }
+    }
+}

@@ -1,0 +1,110 @@
+//! The engine's side of one device: its screen store, its queue of acts, its reads.
+
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use device::{AppId, Deadline, Device, DeviceInfo};
+use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore};
+
+use crate::store::Store;
+use crate::{Error, Result, Screen};
+
+#[derive(Debug)]
+pub struct Desk {
+    device: Arc<dyn Device>,
+    info: OnceCell<DeviceInfo>,
+    pub(crate) store: Store,
+    /// Acts come one after the other, in the order in which they were asked for.
+    acts: Arc<Semaphore>,
+    /// So do reads: a phone has one accessibility connection to give.
+    reads: Semaphore,
+}
+
+/// The right to act on a device, until it is dropped.
+pub(crate) struct Turn {
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Desk {
+    pub fn new(device: Arc<dyn Device>) -> Self {
+        Self {
+            device,
+            info: OnceCell::new(),
+            store: Store::default(),
+            acts: Arc::new(Semaphore::new(1)),
+            reads: Semaphore::new(1),
+        }
+    }
+
+    pub fn id(&self) -> &str {
+        self.device.id()
+    }
+
+    pub(crate) fn device(&self) -> &Arc<dyn Device> {
+        &self.device
+    }
+
+    /// Who the device is; asked once.
+    pub async fn info(&self, deadline: Deadline) -> Result<DeviceInfo> {
+        let info = self.info.get_or_try_init(|| self.device.info(deadline)).await?;
+        Ok(info.clone())
+    }
+
+    /// Reads the screen now.
+    pub async fn read(&self, deadline: Deadline) -> Result<Arc<Screen>> {
+        let reading = async {
+            let _one_at_a_time = self.reads.acquire().await.map_err(|_| closed())?;
+            let moment = self.store.moment();
+            let began = SystemTime::now();
+            let capture = self.device.capture(deadline).await?;
+            let screen = Screen::understand(&capture, began)?;
+            Ok(self.store.admit(screen, moment))
+        };
+        within(deadline, "reading the screen", reading).await
+    }
+
+    /// The stored screen where it is still current, else a new one.
+    pub async fn current(&self, deadline: Deadline) -> Result<Arc<Screen>> {
+        match self.store.current() {
+            Some(screen) => Ok(screen),
+            None => self.read(deadline).await,
+        }
+    }
+
+    /// Turns the screen on, starts `app` if one is named.
+    pub async fn open(&self, app: Option<&AppId>, deadline: Deadline) -> Result<()> {
+        let _turn = self.turn(deadline).await?;
+        self.store.note_act();
+        self.device.wake(deadline).await?;
+        if let Some(app) = app {
+            self.device.launch(app, deadline).await?;
+        }
+        Ok(())
+    }
+
+    pub async fn is_installed(&self, app: &AppId, deadline: Deadline) -> Result<bool> {
+        Ok(self.device.is_installed(app, deadline).await?)
+    }
+
+    pub(crate) async fn turn(&self, deadline: Deadline) -> Result<Turn> {
+        let acts = Arc::clone(&self.acts);
+        let permit = async { acts.acquire_owned().await.map_err(|_| closed()) };
+        Ok(Turn { _permit: within(deadline, "waiting for the action before", permit).await? })
+    }
+}
+
+/// Runs `work` until it ends or the deadline passes.
+pub(crate) async fn within<T>(
+    deadline: Deadline,
+    what: &str,
+    work: impl Future<Output = Result<T>>,
+) -> Result<T> {
+    match tokio::time::timeout(deadline.remaining(), work).await {
+        Ok(ended) => ended,
+        Err(_) => Err(device::Error::Timeout { what: what.to_owned() }.into()),
+    }
+}
+
+fn closed() -> Error {
+    Error::InternalError { why: "a queue of this device is closed".to_owned() }
+}

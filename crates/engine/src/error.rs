@@ -1,0 +1,231 @@
+//! The whole taxonomy: every code that a caller can see, with what to do next.
+
+use serde_json::{Value, json};
+use strum::{EnumIter, IntoStaticStr};
+use ui::text::quote;
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// A variant's name in upper snake case is its code, so renaming one breaks users.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, IntoStaticStr, EnumIter)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
+pub enum Error {
+    /// What a device said; it has its own codes.
+    #[error(transparent)]
+    Device(#[from] DeviceError),
+    #[error("no device is attached{}", listed(": ", .unusable))]
+    NoDevice { unusable: Vec<String> },
+    #[error("several devices are attached{}", listed(": ", .candidates))]
+    DeviceAmbiguous { candidates: Vec<String> },
+    #[error("nothing on screen matches {wanted}{}", listed("; nearest: ", .nearest))]
+    ElementNotFound { wanted: String, nearest: Vec<String> },
+    #[error("{token} was {was}, which is not on screen now")]
+    StaleReference { token: String, was: String },
+    #[error("{wanted} fits {} elements{}", .candidates.len(), listed(": ", .candidates))]
+    AmbiguousTarget { wanted: String, candidates: Vec<String> },
+    #[error("{target} cannot be acted on: {why}")]
+    ElementNotInteractable { target: String, why: String },
+    #[error("{argument}: {why}")]
+    InvalidArgument { argument: String, why: String },
+    #[error("{why}")]
+    InternalError { why: String },
+}
+
+/// [`device::Error`] as a part of ours: it needs a default for listing all codes.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(transparent)]
+pub struct DeviceError(#[from] pub device::Error);
+
+impl Default for DeviceError {
+    fn default() -> Self {
+        Self(device::Error::DeviceNotFound { id: String::new() })
+    }
+}
+
+impl From<device::Error> for Error {
+    fn from(error: device::Error) -> Self {
+        Self::Device(DeviceError(error))
+    }
+}
+
+impl Error {
+    pub fn code(&self) -> &'static str {
+        if let Self::Device(DeviceError(error)) = self { error.code() } else { self.into() }
+    }
+
+    /// The next thing to do.
+    pub fn hint(&self) -> &'static str {
+        match self {
+            Self::Device(DeviceError(error)) => device_hint(error),
+            Self::NoDevice { .. } => {
+                "plug in a phone with USB debugging on, start an emulator, or use the embedded phone: start the server with `fingertip mcp --phone`"
+            }
+            Self::DeviceAmbiguous { .. } => {
+                "pass deviceId with one of the listed ids, or call connect once with it"
+            }
+            Self::ElementNotFound { .. } => {
+                "read the screen with get_ui_tree, or wait for the element with wait_for_ui; it may also be further down: swipe"
+            }
+            Self::StaleReference { .. } => {
+                "read the screen again with get_ui_tree and use a ref from it"
+            }
+            Self::AmbiguousTarget { .. } => "use the ref of one candidate, or add index (from 0)",
+            Self::ElementNotInteractable { .. } => {
+                "wait with wait_for_ui condition clickable, or choose another element"
+            }
+            Self::InvalidArgument { .. } => {
+                "correct the argument; the tool's schema says what it takes"
+            }
+            Self::InternalError { .. } => {
+                "this is a defect in Fingertip; other calls still work, please report this one"
+            }
+        }
+    }
+
+    /// Whether the same call may succeed when it is made again, perhaps after the hint was followed.
+    pub fn retryable(&self) -> bool {
+        match self {
+            Self::Device(DeviceError(error)) => device_retryable(error),
+            Self::ElementNotFound { .. }
+            | Self::StaleReference { .. }
+            | Self::ElementNotInteractable { .. } => true,
+            Self::NoDevice { .. }
+            | Self::DeviceAmbiguous { .. }
+            | Self::AmbiguousTarget { .. }
+            | Self::InvalidArgument { .. }
+            | Self::InternalError { .. } => false,
+        }
+    }
+
+    /// What a program would want to read apart from the message.
+    pub fn details(&self) -> Option<Value> {
+        match self {
+            Self::NoDevice { unusable } if !unusable.is_empty() => {
+                Some(json!({ "unusable": unusable }))
+            }
+            Self::DeviceAmbiguous { candidates } | Self::AmbiguousTarget { candidates, .. } => {
+                Some(json!({ "candidates": candidates }))
+            }
+            Self::ElementNotFound { nearest, .. } if !nearest.is_empty() => {
+                Some(json!({ "nearest": nearest }))
+            }
+            Self::Device(_)
+            | Self::NoDevice { .. }
+            | Self::ElementNotFound { .. }
+            | Self::StaleReference { .. }
+            | Self::ElementNotInteractable { .. }
+            | Self::InvalidArgument { .. }
+            | Self::InternalError { .. } => None,
+        }
+    }
+
+    /// Every code, with whether it is retryable and its hint: what docs/errors.md is made of.
+    pub fn all() -> Vec<(&'static str, bool, &'static str)> {
+        use strum::IntoEnumIterator as _;
+        let own = Self::iter().filter(|error| !matches!(error, Self::Device(_)));
+        let all = device::Error::all().map(Self::from).chain(own);
+        let mut rows: Vec<_> =
+            all.map(|error| (error.code(), error.retryable(), error.hint())).collect();
+        rows.sort_unstable();
+        rows.dedup_by_key(|row| row.0);
+        rows
+    }
+}
+
+fn device_hint(error: &device::Error) -> &'static str {
+    use device::Error as E;
+    match error {
+        E::DeviceNotFound { .. } => {
+            "list_devices shows what is attached; host:port connects over TCP"
+        }
+        E::DeviceOffline { .. } => "reconnect the cable or restart the emulator, then call again",
+        E::DeviceUnauthorized { .. } => {
+            "unlock the phone and accept the debugging prompt, then call again"
+        }
+        E::DeviceLost { .. } => "call again when the device is back; list_devices shows its state",
+        E::DeviceLocked { .. } => "unlock the phone by hand, then call again",
+        E::AdbUnavailable { .. } => {
+            "install Android platform-tools or set FINGERTIP_ADB to the adb program; the embedded phone needs neither: `fingertip mcp --phone`"
+        }
+        E::TreeUnavailable { .. } => {
+            "call again; a screen that never stops moving cannot be read over plain adb: use capture_screenshot and tap by x and y"
+        }
+        E::AppNotInstalled { .. } => "install the app first, or check its package name",
+        E::AppLaunchFailed { .. } => {
+            "check that the app has a launcher activity and starts by hand"
+        }
+        E::InputUnsupported { .. } => {
+            "type printable ASCII only: other characters need an input method that plain adb does not have"
+        }
+        E::InvalidArgument { .. } => "correct the argument; the tool's schema says what it takes",
+        E::Timeout { .. } => "call again; if it stays, the device hangs: restart it",
+        E::BackendFailed { .. } => "call again once; `fingertip doctor` checks the connection",
+    }
+}
+
+fn device_retryable(error: &device::Error) -> bool {
+    use device::Error as E;
+    match error {
+        E::DeviceOffline { .. }
+        | E::DeviceLost { .. }
+        | E::TreeUnavailable { .. }
+        | E::Timeout { .. }
+        | E::BackendFailed { .. } => true,
+        E::DeviceNotFound { .. }
+        | E::DeviceUnauthorized { .. }
+        | E::DeviceLocked { .. }
+        | E::AdbUnavailable { .. }
+        | E::AppNotInstalled { .. }
+        | E::AppLaunchFailed { .. }
+        | E::InputUnsupported { .. }
+        | E::InvalidArgument { .. } => false,
+    }
+}
+
+fn listed(lead: &str, items: &[String]) -> String {
+    if items.is_empty() { String::new() } else { format!("{lead}{}", items.join(", ")) }
+}
+
+impl Error {
+    pub(crate) fn invalid(argument: &str, why: impl Into<String>) -> Self {
+        Self::InvalidArgument { argument: argument.to_owned(), why: why.into() }
+    }
+
+    pub(crate) fn not_a_ref(text: &str) -> Self {
+        Self::invalid("ref", format!("{} is not a ref such as @b3", quote(text)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_codes_are_a_contract() {
+        let rows = Error::all();
+        let codes: Vec<&str> = rows.iter().map(|(code, _, _)| *code).collect();
+        insta::assert_snapshot!(codes.join("\n"), @"
+        ADB_UNAVAILABLE
+        AMBIGUOUS_TARGET
+        APP_LAUNCH_FAILED
+        APP_NOT_INSTALLED
+        BACKEND_FAILED
+        DEVICE_AMBIGUOUS
+        DEVICE_LOCKED
+        DEVICE_LOST
+        DEVICE_NOT_FOUND
+        DEVICE_OFFLINE
+        DEVICE_UNAUTHORIZED
+        ELEMENT_NOT_FOUND
+        ELEMENT_NOT_INTERACTABLE
+        INPUT_UNSUPPORTED
+        INTERNAL_ERROR
+        INVALID_ARGUMENT
+        NO_DEVICE
+        STALE_REFERENCE
+        TIMEOUT
+        TREE_UNAVAILABLE
+        ");
+        assert!(rows.iter().all(|(_, _, hint)| hint.len() > 20), "every code says what to do next");
+    }
+}

@@ -1,0 +1,147 @@
+//! Every device this process knows, and the rule by which a call gets one of them.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use device::{Attached, Deadline, Source, State};
+
+use crate::{Desk, Error, Result};
+
+/// Sources of devices, the desks opened so far, and what each client connected to.
+#[derive(Debug)]
+pub struct Fleet {
+    sources: Vec<Arc<dyn Source>>,
+    /// The device to take when nobody says otherwise.
+    preferred: Option<String>,
+    memory: Mutex<Memory>,
+}
+
+#[derive(Debug, Default)]
+struct Memory {
+    desks: HashMap<String, Arc<Desk>>,
+    connected: HashMap<String, String>,
+}
+
+/// What a call says about which device it means.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Choice<'a> {
+    /// The device it names.
+    pub device: Option<&'a str>,
+    /// The platform it names.
+    pub platform: Option<&'a str>,
+    /// Who calls, where calls of one caller belong together.
+    pub client: Option<&'a str>,
+}
+
+impl Fleet {
+    pub fn new(sources: Vec<Arc<dyn Source>>, preferred: Option<String>) -> Self {
+        Self { sources, preferred, memory: Mutex::default() }
+    }
+
+    /// Everything attached, each device once, with the sources that could not be asked.
+    pub async fn attached(&self, deadline: Deadline) -> (Vec<Attached>, Vec<Error>) {
+        let mut all: Vec<Attached> = Vec::new();
+        let mut failures = Vec::new();
+        for source in &self.sources {
+            match source.attached(deadline).await {
+                Ok(found) => {
+                    for one in found {
+                        if all.iter().all(|known| known.id != one.id) {
+                            all.push(one);
+                        }
+                    }
+                }
+                Err(error) => failures.push(Error::from(error)),
+            }
+        }
+        (all, failures)
+    }
+
+    /// The device that the call names, else the one its client connected to, else the preferred one,
+    /// else the only one there is. Never a guess.
+    pub async fn choose(&self, choice: Choice<'_>, deadline: Deadline) -> Result<Arc<Desk>> {
+        let connected = choice.client.and_then(|client| self.lock().connected.get(client).cloned());
+        let named =
+            choice.device.map(str::to_owned).or(connected).or_else(|| self.preferred.clone());
+        let id = match named {
+            Some(id) => id,
+            None => self.only_one(choice.platform, deadline).await?,
+        };
+        let desk = self.desk(&id, deadline).await?;
+        check_platform(choice.platform, &desk, deadline).await?;
+        Ok(desk)
+    }
+
+    /// Remembers what a client connected to.
+    pub fn connect(&self, client: &str, desk: &Desk) {
+        self.lock().connected.insert(client.to_owned(), desk.id().to_owned());
+    }
+
+    /// Forgets a client that is gone.
+    pub fn forget(&self, client: &str) {
+        self.lock().connected.remove(client);
+    }
+
+    async fn only_one(&self, platform: Option<&str>, deadline: Deadline) -> Result<String> {
+        let (attached, failures) = self.attached(deadline).await;
+        let wanted = |one: &&Attached| platform.is_none_or(|platform| one.platform == platform);
+        let (usable, unusable): (Vec<_>, Vec<_>) =
+            attached.iter().filter(wanted).partition(|one| one.state == State::Device);
+        match usable.as_slice() {
+            [one] => Ok(one.id.clone()),
+            [] if unusable.is_empty() => {
+                Err(failures.into_iter().next().unwrap_or(Error::NoDevice { unusable: Vec::new() }))
+            }
+            [] => Err(Error::NoDevice { unusable: lines(&unusable) }),
+            several => Err(Error::DeviceAmbiguous { candidates: lines(several) }),
+        }
+    }
+
+    async fn desk(&self, id: &str, deadline: Deadline) -> Result<Arc<Desk>> {
+        if let Some(desk) = self.lock().desks.get(id) {
+            return Ok(Arc::clone(desk));
+        }
+        for source in &self.sources {
+            if let Some(device) = source.open(id, deadline).await? {
+                let mut memory = self.lock();
+                // Two calls may have opened the same device: the first desk stays, it has the refs.
+                let key = device.id().to_owned();
+                let desk = memory.desks.entry(key).or_insert_with(|| Arc::new(Desk::new(device)));
+                let desk = Arc::clone(desk);
+                memory.desks.entry(id.to_owned()).or_insert_with(|| Arc::clone(&desk));
+                return Ok(desk);
+            }
+        }
+        Err(device::Error::DeviceNotFound { id: id.to_owned() }.into())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Memory> {
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+async fn check_platform(platform: Option<&str>, desk: &Desk, deadline: Deadline) -> Result<()> {
+    let Some(wanted) = platform else { return Ok(()) };
+    let info = desk.info(deadline).await?;
+    if info.platform == wanted {
+        return Ok(());
+    }
+    Err(Error::invalid(
+        "platform",
+        format!("device {} is {}, not {}", info.id, info.platform, ui::text::quote(wanted)),
+    ))
+}
+
+fn lines(attached: &[&Attached]) -> Vec<String> {
+    let line = |one: &&Attached| {
+        let model = one
+            .model
+            .as_ref()
+            .map(|model| format!(" {}", ui::text::quote(model)))
+            .unwrap_or_default();
+        let state =
+            if one.state == State::Device { String::new() } else { format!(" ({})", one.state) };
+        format!("{}{model}{state}", one.id)
+    };
+    attached.iter().map(line).collect()
+}

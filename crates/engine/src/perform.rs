@@ -1,0 +1,322 @@
+//! The one pipeline that every action goes through, whoever asks: resolve, dispatch, settle, compare.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use device::{Deadline, Device, Gesture, Key, Via};
+use schemars::JsonSchema;
+use serde::Serialize;
+use ui::{Bounds, Point};
+
+use crate::desk::{Desk, Turn, within};
+use crate::target::{check_reachable, resolve, tap};
+use crate::wait::wait_until;
+use crate::{Error, Result, Screen, Settle, Target};
+
+/// Something to do to a device. Data: tools and flows make the same values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    Tap(Aim),
+    /// Types into the aim, which is tapped first, or into what has the focus.
+    Type {
+        into: Option<Aim>,
+        text: String,
+        clear: bool,
+        submit: bool,
+    },
+    Swipe(Swipe),
+    Press(Key),
+}
+
+pub type Aim = Target;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Swipe {
+    Between {
+        from: Point,
+        to: Point,
+        lasting: Duration,
+    },
+    /// The finger moves in this direction over the target, or over the whole screen.
+    Across {
+        direction: Direction,
+        within: Option<Target>,
+        lasting: Duration,
+    },
+}
+
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Serialize,
+    serde::Deserialize,
+    JsonSchema,
+    strum::Display,
+    strum::EnumString,
+    strum::VariantNames,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Direction {
+    Up,
+    Down,
+    Left,
+    Right,
+}
+
+/// What an action caused, as far as it was observed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema, strum::Display)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Effect {
+    Changed,
+    None,
+    NotObserved,
+}
+
+/// The device took the action; this is what is known of it.
+#[derive(Debug)]
+pub struct Receipt {
+    /// What was acted on, in one line.
+    pub target: Option<String>,
+    pub effect: Effect,
+    /// The screen afterwards, where it was looked at.
+    pub screen: Option<Arc<Screen>>,
+    pub via: Via,
+    pub waited: Duration,
+    /// Loading indicators were still there when waiting ended.
+    pub still_loading: bool,
+}
+
+impl Action {
+    /// How long this kind of action waits for its consequences, unless told otherwise.
+    pub fn default_settle(&self) -> Settle {
+        match self {
+            Self::Tap(Target::Point(_))
+            | Self::Type { .. }
+            | Self::Press(_)
+            | Self::Swipe(Swipe::Between { .. }) => Settle::Light,
+            Self::Tap(_) | Self::Swipe(Swipe::Across { .. }) => Settle::Full,
+        }
+    }
+}
+
+impl Desk {
+    pub async fn perform(
+        &self,
+        action: &Action,
+        settle: Option<Settle>,
+        deadline: Deadline,
+    ) -> Result<Receipt> {
+        let settle = settle.unwrap_or_else(|| action.default_settle());
+        let turn = self.turn(deadline).await?;
+        let plan = self.plan(action, settle, deadline).await?;
+        self.store.note_act();
+        let via = dispatch(self.device(), plan.steps, turn, deadline).await?;
+        let target = plan.target;
+        if settle == Settle::None {
+            let effect = Effect::NotObserved;
+            return Ok(Receipt {
+                target,
+                effect,
+                screen: None,
+                via,
+                waited: Duration::ZERO,
+                still_loading: false,
+            });
+        }
+        // What was already loading before the action is not waited for.
+        let before = plan.before;
+        let old: Vec<_> = before.iter().flat_map(|screen| screen.loading.clone()).collect();
+        let quiet = |screen: &Screen| {
+            settle == Settle::Light || screen.loading.iter().all(|now| old.contains(now))
+        };
+        let waited = wait_until(self, quiet, deadline).await?;
+        let changed = before.is_none_or(|before| {
+            before.signature != waited.screen.signature || before.focus() != waited.screen.focus()
+        });
+        Ok(Receipt {
+            target,
+            effect: if changed { Effect::Changed } else { Effect::None },
+            via,
+            waited: waited.lasted,
+            still_loading: settle == Settle::Full && !waited.met,
+            screen: Some(waited.screen),
+        })
+    }
+
+    /// Turns an action into steps for the device, looking at the screen where that is needed.
+    async fn plan(&self, action: &Action, settle: Settle, deadline: Deadline) -> Result<Plan> {
+        // Without settling, the stored screen will do where nothing has been done since.
+        let look = || async {
+            if settle == Settle::None {
+                self.current(deadline).await
+            } else {
+                self.read(deadline).await
+            }
+        };
+        let blind = settle == Settle::None && !action.needs_screen();
+        let before = if blind { None } else { Some(look().await?) };
+        let find = |target: &Target| {
+            let screen = before
+                .as_deref()
+                .ok_or_else(|| Error::InternalError { why: "no screen to look at".into() })?;
+            let resolved = resolve(target, screen, &self.store)?;
+            check_reachable(screen, &resolved)?;
+            Ok::<_, Error>(resolved)
+        };
+        let (steps, target) = match action {
+            Action::Tap(Target::Point(point)) => {
+                check_on_display(*point, before.as_deref())?;
+                (vec![Step::Gesture(tap(*point))], Some(Target::Point(*point).to_string()))
+            }
+            Action::Tap(target) => {
+                let resolved = find(target)?;
+                (vec![Step::Gesture(tap(resolved.point))], Some(resolved.line))
+            }
+            Action::Press(key) => (vec![Step::Press(*key)], None),
+            Action::Swipe(Swipe::Between { from, to, lasting }) => {
+                for point in [*from, *to] {
+                    check_on_display(point, before.as_deref())?;
+                }
+                (
+                    vec![Step::Gesture(Gesture::Swipe { from: *from, to: *to, lasting: *lasting })],
+                    None,
+                )
+            }
+            Action::Swipe(Swipe::Across { direction, within, lasting }) => {
+                let screen = before
+                    .as_deref()
+                    .ok_or_else(|| Error::InternalError { why: "no screen to swipe on".into() })?;
+                let (area, line) = match within {
+                    Some(target) => {
+                        let resolved = find(target)?;
+                        (
+                            screen.visibility.shown(screen.tree.node(resolved.node)),
+                            Some(resolved.line),
+                        )
+                    }
+                    None => (Some(Bounds::of(screen.size)), None),
+                };
+                let area = area.unwrap_or_else(|| Bounds::of(screen.size));
+                let (from, to) = across(area, *direction);
+                (vec![Step::Gesture(Gesture::Swipe { from, to, lasting: *lasting })], line)
+            }
+            Action::Type { into, text, clear, submit } => {
+                let mut steps = Vec::new();
+                let resolved = into.as_ref().map(&find).transpose()?;
+                let field = match (&resolved, before.as_deref()) {
+                    (Some(resolved), Some(screen)) => {
+                        let node = screen.tree.node(resolved.node);
+                        if !node.is_editable() {
+                            let why = "it is not a text field".to_owned();
+                            return Err(Error::ElementNotInteractable {
+                                target: resolved.line.clone(),
+                                why,
+                            });
+                        }
+                        if !node.is_focused() {
+                            steps.push(Step::Gesture(tap(resolved.point)));
+                        }
+                        Some(node)
+                    }
+                    (None, Some(screen)) => screen.focused_field(),
+                    (_, None) => None,
+                };
+                if *clear {
+                    // Every character needs its own key; a few more do no harm, a few less would.
+                    let held = field.map_or(0, |field| field.text().chars().count());
+                    steps.push(Step::Press(Key::MoveEnd));
+                    steps.extend(std::iter::repeat_n(Step::Press(Key::Delete), held));
+                }
+                steps.push(Step::Type(text.clone()));
+                if *submit {
+                    steps.push(Step::Press(Key::Enter));
+                }
+                let line = resolved.map(|resolved| resolved.line);
+                let line = line.or_else(|| Some(before.as_deref()?.line(field?.id())));
+                (steps, line)
+            }
+        };
+        Ok(Plan { steps, target, before })
+    }
+}
+
+impl Action {
+    /// Whether it can only be aimed by looking.
+    fn needs_screen(&self) -> bool {
+        match self {
+            Self::Tap(Target::Point(_)) | Self::Press(_) | Self::Swipe(Swipe::Between { .. }) => {
+                false
+            }
+            Self::Type { into, clear, .. } => into.is_some() || *clear,
+            Self::Tap(_) | Self::Swipe(Swipe::Across { .. }) => true,
+        }
+    }
+}
+
+struct Plan {
+    steps: Vec<Step>,
+    target: Option<String>,
+    before: Option<Arc<Screen>>,
+}
+
+#[derive(Debug, Clone)]
+enum Step {
+    Gesture(Gesture),
+    Press(Key),
+    Type(String),
+}
+
+/// Hands the steps to the device in a task of their own: once begun they are finished even when the
+/// caller is gone, so that no finger stays down, and the turn is held until then.
+async fn dispatch(
+    device: &Arc<dyn Device>,
+    steps: Vec<Step>,
+    turn: Turn,
+    deadline: Deadline,
+) -> Result<Via> {
+    let device = Arc::clone(device);
+    let task = tokio::spawn(async move {
+        let _until_done = turn;
+        let mut via = Via("none");
+        for step in steps {
+            via = match step {
+                Step::Gesture(gesture) => device.gesture(gesture, deadline).await?,
+                Step::Press(key) => device.press(key, deadline).await?,
+                Step::Type(text) => device.type_text(&text, deadline).await?,
+            };
+        }
+        Ok::<_, device::Error>(via)
+    });
+    let done =
+        async { task.await.map_err(|panic| Error::InternalError { why: panic.to_string() }) };
+    Ok(within(deadline, "the action", done).await??)
+}
+
+fn check_on_display(point: Point, screen: Option<&Screen>) -> Result<()> {
+    let outside = screen.is_some_and(|screen| !Bounds::of(screen.size).contains(point));
+    if !outside && point.x >= 0 && point.y >= 0 {
+        return Ok(());
+    }
+    let size = screen
+        .map(|screen| format!(" of {}x{}", screen.size.width, screen.size.height))
+        .unwrap_or_default();
+    Err(Error::invalid("x, y", format!("({},{}) is not on the display{size}", point.x, point.y)))
+}
+
+/// The middle 60 percent of the area, in the direction in which the finger moves.
+fn across(area: Bounds, direction: Direction) -> (Point, Point) {
+    let center = area.center();
+    let (dx, dy) = (area.width() * 3 / 10, area.height() * 3 / 10);
+    let at = |x, y| Point { x: center.x + x, y: center.y + y };
+    match direction {
+        Direction::Up => (at(0, dy), at(0, -dy)),
+        Direction::Down => (at(0, -dy), at(0, dy)),
+        Direction::Left => (at(dx, 0), at(-dx, 0)),
+        Direction::Right => (at(-dx, 0), at(dx, 0)),
+    }
+}

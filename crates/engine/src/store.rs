@@ -1,0 +1,70 @@
+//! The only owner of "the current screen" of a device.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use ui::refs::Located;
+use ui::{Ref, Refs};
+
+use crate::Screen;
+use crate::screen::Unnumbered;
+
+#[derive(Debug, Default)]
+pub(crate) struct Store {
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    revision: u64,
+    refs: Refs,
+    current: Option<Arc<Screen>>,
+    /// Counts what was done to the device; a screen read before the last act is not current.
+    acts: u64,
+    seen_after: u64,
+}
+
+/// Marks how much had been done to the device when a read began.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Moment(u64);
+
+impl Store {
+    /// Taken before a read begins.
+    pub(crate) fn moment(&self) -> Moment {
+        Moment(self.lock().acts)
+    }
+
+    /// Called when something is about to be done to the device.
+    pub(crate) fn note_act(&self) {
+        self.lock().acts += 1;
+    }
+
+    /// Takes in a screen that was read from `moment` on. The revision grows only when it differs in a
+    /// way that counts.
+    pub(crate) fn admit(&self, screen: Unnumbered, moment: Moment) -> Arc<Screen> {
+        let state = &mut *self.lock();
+        let same =
+            state.current.as_ref().is_some_and(|current| current.signature == screen.signature());
+        if !same {
+            state.revision += 1;
+        }
+        let screen = Arc::new(screen.number(state.revision, &mut state.refs));
+        state.current = Some(Arc::clone(&screen));
+        state.seen_after = moment.0;
+        screen
+    }
+
+    /// The last screen, if nothing has been done to the device since it was read.
+    pub(crate) fn current(&self) -> Option<Arc<Screen>> {
+        let state = self.lock();
+        state.current.clone().filter(|_| state.seen_after == state.acts)
+    }
+
+    pub(crate) fn locate(&self, token: Ref, screen: &Screen) -> Located {
+        self.lock().refs.locate(token, &screen.refs)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // The state is never left half written, so a panic elsewhere does not spoil it.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

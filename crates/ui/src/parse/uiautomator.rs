@@ -1,0 +1,301 @@
+//! `uiautomator dump` and its relatives: one element a node, properties as attributes. The element is
+//! called `node`, or by the class itself in some dumpers.
+
+use std::borrow::Cow;
+
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+
+use super::entities::unescape;
+use super::{Gap, NotAScreen, decode};
+use crate::tree::{Data, node_id};
+use crate::{Bounds, NodeId, Role, Tree};
+
+/// Reads a dump, whatever stands before and after it.
+pub fn parse_uiautomator(bytes: &[u8]) -> Result<Tree, NotAScreen> {
+    if u32::try_from(bytes.len()).is_err() {
+        return Err(NotAScreen::TooLarge { len: bytes.len() });
+    }
+    let text = decode(bytes);
+    let start =
+        ["<?xml", "<hierarchy", "<displays"].iter().filter_map(|mark| text.find(mark)).min();
+    let Some(start) = start else {
+        let start = crate::text::quote(&text.chars().take(60).collect::<String>());
+        return Err(NotAScreen::NoHierarchy { len: bytes.len(), start });
+    };
+    let mut builder = Builder::new(text.len() - start);
+    builder.read(&text[start..], start);
+    if builder.tree.is_empty() {
+        return Err(NotAScreen::NoNodes);
+    }
+    Ok(builder.tree)
+}
+
+struct Builder {
+    tree: Tree,
+    open: Vec<Open>,
+}
+
+/// An element whose end has not come yet: a node, or a frame around nodes.
+enum Open {
+    Node(NodeId),
+    Frame,
+}
+
+impl Builder {
+    fn new(len: usize) -> Self {
+        let mut tree = Tree::default();
+        // A node takes some 350 bytes, of which a quarter is text worth keeping.
+        tree.nodes.reserve(len / 350);
+        tree.pool.reserve(len / 4);
+        Self { tree, open: Vec::new() }
+    }
+
+    fn read(&mut self, text: &str, offset: usize) {
+        let mut reader = Reader::from_str(text);
+        let config = reader.config_mut();
+        config.check_end_names = false;
+        config.allow_unmatched_ends = true;
+        loop {
+            match reader.read_event() {
+                Ok(Event::Start(element)) => self.open(&element, offset),
+                Ok(Event::Empty(element)) => {
+                    self.open(&element, offset);
+                    self.close();
+                }
+                Ok(Event::End(_)) => {
+                    self.close();
+                    // The status line of the dump may follow, and on some phones more XML-like noise.
+                    if self.open.is_empty() && !self.tree.is_empty() {
+                        break;
+                    }
+                }
+                Ok(Event::Eof) => break,
+                Ok(_) => {}
+                Err(error) => {
+                    let at =
+                        offset + usize::try_from(reader.error_position()).unwrap_or(text.len());
+                    self.gap(at, format!("the rest is not XML: {error}"));
+                    break;
+                }
+            }
+        }
+        if !self.open.is_empty() {
+            let at = offset + text.len();
+            self.gap(at, format!("ends inside {} open elements", self.open.len()));
+            while !self.open.is_empty() {
+                self.close();
+            }
+        }
+    }
+
+    fn open(&mut self, element: &BytesStart<'_>, offset: usize) {
+        let name = element.name();
+        let attributes = element.attributes_raw();
+        match name.as_ref() {
+            "hierarchy" => {
+                for (key, value) in Attributes(attributes) {
+                    if key == "rotation" {
+                        self.tree.rotation = value.parse().unwrap_or_default();
+                    }
+                }
+                self.open.push(Open::Frame);
+            }
+            "displays" | "display" | "window" => self.open.push(Open::Frame),
+            name => {
+                let class = if name == "node" { "" } else { name };
+                let id = self.node(class, attributes, offset);
+                self.open.push(Open::Node(id));
+            }
+        }
+    }
+
+    fn close(&mut self) {
+        if let Some(Open::Node(id)) = self.open.pop() {
+            self.tree.nodes[id.index()].end = node_id(self.tree.nodes.len()).0;
+        }
+    }
+
+    fn node(&mut self, tag: &str, attributes: &str, offset: usize) -> NodeId {
+        let parent = self.open.iter().rev().find_map(|open| match open {
+            Open::Node(id) => Some(*id),
+            Open::Frame => None,
+        });
+        let depth = parent.map_or(0, |parent| self.tree.nodes[parent.index()].depth + 1);
+        let id = node_id(self.tree.nodes.len());
+        let mut data = Data::new(parent, depth);
+        let (mut class, mut package) = (Cow::Borrowed(tag), Cow::Borrowed(""));
+        for (key, raw) in Attributes(attributes) {
+            let truth = raw == "true";
+            match key {
+                "text" => data.text = self.tree.intern(&unescape(raw)),
+                "resource-id" => data.resource_id = self.tree.intern(&unescape(raw)),
+                "class" => class = unescape(raw),
+                "package" => package = unescape(raw),
+                "content-desc" => data.description = self.tree.intern(&unescape(raw)),
+                "hint" => data.hint = self.tree.intern(&unescape(raw)),
+                "pane-title" => data.pane = self.tree.intern(&unescape(raw)),
+                "tooltip-text" => data.tooltip = self.tree.intern(&unescape(raw)),
+                "state-description" => data.state = self.tree.intern(&unescape(raw)),
+                "checkable" => data.flags.set_checkable(truth),
+                "checked" => data.flags.set_checked(truth),
+                "clickable" => data.flags.set_clickable(truth),
+                "enabled" => data.flags.set_enabled(truth),
+                "focusable" => data.flags.set_focusable(truth),
+                "focused" => data.flags.set_focused(truth),
+                "scrollable" => data.flags.set_scrollable(truth),
+                "long-clickable" => data.flags.set_long_clickable(truth),
+                "password" => data.flags.set_password(truth),
+                "selected" => data.flags.set_selected(truth),
+                "visible-to-user" | "displayed" => data.flags.set_displayed(truth),
+                "bounds" => match Bounds::parse(raw) {
+                    Some(bounds) => data.bounds = bounds,
+                    None => self.gap(
+                        offset,
+                        format!("node {} has bounds {}", id.0, crate::text::quote(raw)),
+                    ),
+                },
+                _ => {}
+            }
+        }
+        // Class and package repeat from node to node: share the text of a neighbour that has it.
+        let neighbour = self.tree.nodes.last();
+        data.package = match neighbour {
+            Some(last) if self.tree.str(last.package) == package => last.package,
+            _ => self.tree.intern(&package),
+        };
+        (data.class, data.role) = self.class(&class);
+        self.tree.nodes.push(data);
+        id
+    }
+
+    fn class(&mut self, class: &str) -> (crate::tree::Span, Role) {
+        let known =
+            self.tree.nodes.iter().rev().take(8).find(|node| self.tree.str(node.class) == class);
+        match known {
+            Some(node) => (node.class, node.role),
+            None => (self.tree.intern(class), Role::of_class(class)),
+        }
+    }
+
+    fn gap(&mut self, at: usize, what: String) {
+        const MOST: usize = 64;
+        if self.tree.gaps.len() < MOST {
+            self.tree.gaps.push(Gap { at, what });
+        }
+    }
+}
+
+/// The `name="value"` pairs of a start tag, raw. Lenient: it stops at what it does not understand.
+struct Attributes<'a>(&'a str);
+
+impl<'a> Iterator for Attributes<'a> {
+    type Item = (&'a str, &'a str);
+
+    fn next(&mut self) -> Option<(&'a str, &'a str)> {
+        let text = self.0;
+        let equals = memchr::memchr(b'=', text.as_bytes())?;
+        let key = text[..equals].trim();
+        let rest = text[equals + 1..].trim_start();
+        let quote = *rest.as_bytes().first().filter(|byte| matches!(byte, b'"' | b'\''))?;
+        let end = 1 + memchr::memchr(quote, &rest.as_bytes()[1..])?;
+        self.0 = &rest[end + 1..];
+        Some((key, &rest[1..end]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn outline(tree: &Tree) -> String {
+        tree.nodes()
+            .map(|node| {
+                let depth = "  ".repeat(node.depth() as usize);
+                format!("{depth}{} {:?} {}\n", node.short_class(), node.text(), node.bounds())
+            })
+            .collect()
+    }
+
+    const PLAIN: &str = r#"<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation="1"><node index="0" text="" class="android.widget.FrameLayout" package="a.b" bounds="[0,0][10,20]"><node index="0" text="A &amp; B&#10;C" class="android.widget.Button" package="a.b" clickable="true" enabled="false" bounds="[-1,2][3,4]" /><node NAF="true" index="2" text="" class="android.view.View" package="a.b" bounds="oops" /></node></hierarchy>UI hierchary dumped to: /dev/tty"#;
+
+    #[test]
+    fn nodes_come_in_pre_order_with_their_facts() {
+        let tree = parse_uiautomator(PLAIN.as_bytes()).unwrap();
+        insta::assert_snapshot!(outline(&tree), @r#"
+        FrameLayout "" [0,0][10,20]
+          Button "A & B\nC" [-1,2][3,4]
+          View "" [0,0][0,0]
+        "#);
+        assert_eq!(tree.rotation(), 1);
+        let button = tree.node(NodeId(1));
+        assert!(button.is_clickable() && !button.is_enabled());
+        assert_eq!(button.parent().map(Node::id), Some(NodeId(0)));
+        assert_eq!(
+            tree.node(NodeId(0)).children().map(|node| node.id().0).collect::<Vec<_>>(),
+            [1, 2]
+        );
+        assert_eq!(tree.gaps().len(), 1, "{:?}", tree.gaps());
+    }
+
+    use crate::Node;
+
+    #[test]
+    fn a_truncated_dump_gives_what_came() {
+        let cut = PLAIN.find("<node NAF").unwrap() + 20;
+        let tree = parse_uiautomator(&PLAIN.as_bytes()[..cut]).unwrap();
+        assert_eq!(tree.len(), 2);
+        assert!(!tree.gaps().is_empty());
+        assert_eq!(tree.node(NodeId(0)).children().count(), 1);
+    }
+
+    #[test]
+    fn noise_before_and_other_encodings_are_read() {
+        let noisy = format!("java.lang.Nope: x\n\tat y\n{PLAIN}");
+        assert_eq!(parse_uiautomator(noisy.as_bytes()).unwrap().len(), 3);
+        let utf16: Vec<u8> = std::iter::once(0xfeff)
+            .chain(PLAIN.encode_utf16())
+            .flat_map(u16::to_le_bytes)
+            .collect();
+        assert_eq!(
+            outline(&parse_uiautomator(&utf16).unwrap()),
+            outline(&parse_uiautomator(PLAIN.as_bytes()).unwrap())
+        );
+    }
+
+    #[test]
+    fn what_is_no_screen_is_refused_with_its_first_words() {
+        let refusal = parse_uiautomator(b"ERROR: could not get idle state.\n").unwrap_err();
+        insta::assert_snapshot!(refusal, @r#"no hierarchy in 33 bytes, which begin with "ERROR: could not get idle state.""#);
+        assert_eq!(
+            parse_uiautomator(b"<hierarchy rotation=\"0\" />").unwrap_err(),
+            NotAScreen::NoNodes
+        );
+    }
+
+    #[test]
+    fn depth_does_not_use_the_stack() {
+        let deep = format!("<hierarchy>{}", "<node text=\"x\">".repeat(100_000));
+        assert_eq!(parse_uiautomator(deep.as_bytes()).unwrap().len(), 100_000);
+    }
+
+    proptest! {
+        #[test]
+        fn no_bytes_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+            parse_uiautomator(&bytes).ok();
+        }
+
+        #[test]
+        fn no_damage_panics(cut in 0..PLAIN.len(), insert in any::<String>(), len in 0..40_usize) {
+            let mut bytes = PLAIN.as_bytes()[..cut].to_vec();
+            bytes.extend(insert.as_bytes());
+            bytes.extend(&PLAIN.as_bytes()[(cut + len).min(PLAIN.len())..]);
+            if let Ok(tree) = parse_uiautomator(&bytes) {
+                for node in tree.nodes() {
+                    prop_assert!(node.descendants().all(|below| below.depth() > node.depth()));
+                }
+            }
+        }
+    }
+}

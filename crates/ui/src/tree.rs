@@ -1,0 +1,334 @@
+//! The arena: nodes in pre-order, so that a subtree is a range, a walk is a loop and an id an index.
+
+use crate::{Bounds, Gap, Role, Size};
+
+/// A node's place in its tree, meaningless in any other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(pub u32);
+
+impl NodeId {
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Yes-or-no facts about a node. Which of them the phone reported at all is kept beside them, because
+/// a state that was not reported is absent, not false.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Flags {
+    set: u16,
+    known: u16,
+}
+
+macro_rules! flags {
+    ($($bit:literal $setter:ident $getter:ident;)*) => {
+        impl Flags {
+            $(
+                pub fn $setter(&mut self, value: bool) {
+                    self.known |= 1 << $bit;
+                    if value { self.set |= 1 << $bit } else { self.set &= !(1 << $bit) }
+                }
+            )*
+        }
+        impl<'t> Node<'t> {
+            $(
+                pub fn $getter(self) -> bool {
+                    self.data().flags.set & (1 << $bit) != 0
+                }
+            )*
+        }
+    };
+}
+
+flags! {
+    0 set_enabled is_enabled;
+    1 set_focused is_focused;
+    2 set_focusable is_focusable;
+    3 set_selected is_selected;
+    4 set_checked is_checked;
+    5 set_checkable is_checkable;
+    6 set_clickable is_clickable;
+    7 set_scrollable is_scrollable;
+    8 set_long_clickable is_long_clickable;
+    9 set_password is_password;
+    10 set_displayed is_displayed;
+}
+
+impl Flags {
+    /// What holds when nothing is said: a node is enabled and displayed.
+    pub fn unsaid() -> Self {
+        Self { set: 1 | 1 << 10, known: 0 }
+    }
+
+    /// The set bits, for signatures.
+    pub const fn bits(self) -> u16 {
+        self.set
+    }
+}
+
+/// A text in the tree's pool.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Span {
+    start: u32,
+    len: u32,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Data {
+    pub(crate) parent: Option<NodeId>,
+    /// One past the last node of this subtree.
+    pub(crate) end: u32,
+    pub(crate) depth: u32,
+    pub(crate) role: Role,
+    pub(crate) flags: Flags,
+    pub(crate) bounds: Bounds,
+    pub(crate) class: Span,
+    pub(crate) package: Span,
+    pub(crate) resource_id: Span,
+    pub(crate) text: Span,
+    pub(crate) description: Span,
+    pub(crate) hint: Span,
+    pub(crate) pane: Span,
+    pub(crate) tooltip: Span,
+    pub(crate) state: Span,
+}
+
+impl Data {
+    pub(crate) fn new(parent: Option<NodeId>, depth: u32) -> Self {
+        Self {
+            parent,
+            end: 0,
+            depth,
+            role: Role::Unknown,
+            flags: Flags::unsaid(),
+            bounds: Bounds::default(),
+            class: Span::default(),
+            package: Span::default(),
+            resource_id: Span::default(),
+            text: Span::default(),
+            description: Span::default(),
+            hint: Span::default(),
+            pane: Span::default(),
+            tooltip: Span::default(),
+            state: Span::default(),
+        }
+    }
+}
+
+/// One captured screen content. Several roots are possible: some dumps list several windows.
+#[derive(Debug, Clone, Default)]
+pub struct Tree {
+    pub(crate) nodes: Vec<Data>,
+    pub(crate) pool: String,
+    pub(crate) gaps: Vec<Gap>,
+    pub(crate) rotation: u8,
+}
+
+impl Tree {
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// What could not be read, in the order in which it was met.
+    pub fn gaps(&self) -> &[Gap] {
+        &self.gaps
+    }
+
+    /// Quarter turns, as the dump states them.
+    pub fn rotation(&self) -> u8 {
+        self.rotation
+    }
+
+    pub fn node(&self, id: NodeId) -> Node<'_> {
+        Node { tree: self, id }
+    }
+
+    /// Every node, parents before children.
+    pub fn nodes(&self) -> impl DoubleEndedIterator<Item = Node<'_>> + ExactSizeIterator {
+        (0..self.nodes.len()).map(|index| self.node(node_id(index)))
+    }
+
+    pub fn roots(&self) -> Siblings<'_> {
+        Siblings { tree: self, next: 0, end: node_id(self.nodes.len()).0 }
+    }
+
+    /// The space that the nodes span: a stand-in where the display's size is not known.
+    pub fn extent(&self) -> Size {
+        self.roots().fold(Size::default(), |size, root| Size {
+            width: size.width.max(root.bounds().right),
+            height: size.height.max(root.bounds().bottom),
+        })
+    }
+
+    pub(crate) fn intern(&mut self, text: &str) -> Span {
+        if text.is_empty() {
+            return Span::default();
+        }
+        let start = self.pool.len();
+        self.pool.push_str(text);
+        span(start, text.len())
+    }
+
+    pub(crate) fn str(&self, span: Span) -> &str {
+        &self.pool[span.start as usize..(span.start + span.len) as usize]
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "parsers refuse input of 4 GiB and more")]
+fn span(start: usize, len: usize) -> Span {
+    Span { start: start as u32, len: len as u32 }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a node takes more than one byte of input")]
+pub(crate) const fn node_id(index: usize) -> NodeId {
+    NodeId(index as u32)
+}
+
+/// A node seen through its tree.
+#[derive(Debug, Clone, Copy)]
+pub struct Node<'t> {
+    pub(crate) tree: &'t Tree,
+    pub(crate) id: NodeId,
+}
+
+impl<'t> Node<'t> {
+    pub(crate) fn data(self) -> &'t Data {
+        &self.tree.nodes[self.id.index()]
+    }
+
+    pub fn id(self) -> NodeId {
+        self.id
+    }
+
+    pub fn parent(self) -> Option<Self> {
+        self.data().parent.map(|id| self.tree.node(id))
+    }
+
+    pub fn ancestors(self) -> impl Iterator<Item = Self> {
+        std::iter::successors(self.parent(), |node| node.parent())
+    }
+
+    pub fn children(self) -> Siblings<'t> {
+        Siblings { tree: self.tree, next: self.id.0 + 1, end: self.data().end }
+    }
+
+    /// Everything below this node, in pre-order.
+    pub fn descendants(self) -> impl Iterator<Item = Self> {
+        (self.id.0 + 1..self.data().end).map(move |id| self.tree.node(NodeId(id)))
+    }
+
+    pub fn contains(self, other: NodeId) -> bool {
+        other.0 > self.id.0 && other.0 < self.data().end
+    }
+
+    pub fn depth(self) -> u32 {
+        self.data().depth
+    }
+
+    pub fn role(self) -> Role {
+        self.data().role
+    }
+
+    pub fn bounds(self) -> Bounds {
+        self.data().bounds
+    }
+
+    pub fn flags(self) -> Flags {
+        self.data().flags
+    }
+
+    pub fn class(self) -> &'t str {
+        self.tree.str(self.data().class)
+    }
+
+    pub fn package(self) -> &'t str {
+        self.tree.str(self.data().package)
+    }
+
+    pub fn resource_id(self) -> &'t str {
+        self.tree.str(self.data().resource_id)
+    }
+
+    pub fn text(self) -> &'t str {
+        self.tree.str(self.data().text)
+    }
+
+    pub fn description(self) -> &'t str {
+        self.tree.str(self.data().description)
+    }
+
+    pub fn hint(self) -> &'t str {
+        self.tree.str(self.data().hint)
+    }
+
+    pub fn pane(self) -> &'t str {
+        self.tree.str(self.data().pane)
+    }
+
+    pub fn tooltip(self) -> &'t str {
+        self.tree.str(self.data().tooltip)
+    }
+
+    pub fn state(self) -> &'t str {
+        self.tree.str(self.data().state)
+    }
+
+    /// The last part of the class name: `Button` of `android.widget.Button`.
+    pub fn short_class(self) -> &'t str {
+        let class = self.class();
+        class.rsplit(['.', '$']).next().unwrap_or(class)
+    }
+
+    /// The part of the resource id that its author wrote: `email` of `com.example:id/email`.
+    pub fn short_id(self) -> &'t str {
+        let id = self.resource_id();
+        id.rsplit_once('/').map_or(id, |(_, name)| name)
+    }
+
+    /// What this node says of itself: its text, else its description, hint or tooltip.
+    pub fn own_label(self) -> Option<&'t str> {
+        [self.text(), self.description(), self.hint(), self.tooltip()]
+            .into_iter()
+            .map(str::trim)
+            .find(|label| !label.is_empty())
+    }
+
+    /// Whether text can be typed into it.
+    pub fn is_editable(self) -> bool {
+        self.role() == Role::TextField
+    }
+
+    /// Whether a person could do something with it directly.
+    pub fn is_interactive(self) -> bool {
+        self.is_clickable()
+            || self.is_scrollable()
+            || self.is_checkable()
+            || self.is_long_clickable()
+            || self.is_editable()
+            || self.role() == Role::Slider
+    }
+}
+
+/// Children of one parent, or the roots, in order.
+#[derive(Debug, Clone)]
+pub struct Siblings<'t> {
+    tree: &'t Tree,
+    next: u32,
+    end: u32,
+}
+
+impl<'t> Iterator for Siblings<'t> {
+    type Item = Node<'t>;
+
+    fn next(&mut self) -> Option<Node<'t>> {
+        (self.next < self.end).then(|| {
+            let node = self.tree.node(NodeId(self.next));
+            self.next = node.data().end;
+            node
+        })
+    }
+}
