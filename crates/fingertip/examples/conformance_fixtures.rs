@@ -13,6 +13,7 @@ use fingertip::{
     mcp::{
         Contents, Http, HttpOptions, Options, Resource, Resources, Server, Template, serve_stdio,
     },
+    runtime,
     tools::{Block, Body, Cx, Effect, Failure, Image, Output, Registry, Tool, tool},
 };
 use schemars::JsonSchema;
@@ -31,9 +32,12 @@ struct Arguments {
     structured: bool,
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), Box<dyn Error>> {
-    let Arguments { http, token, structured } = Arguments::parse();
+fn main() -> Result<(), Box<dyn Error>> {
+    runtime::run(serve(Arguments::parse()))?
+}
+
+async fn serve(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+    let Arguments { http, token, structured } = arguments;
     let registry = Registry::new(&[
         tool::<SimpleText>(),
         tool::<ImageContent>(),

@@ -2,4 +2,5 @@
 
 pub mod host;
 pub mod mcp;
+pub mod runtime;
 pub mod tools;

@@ -36,3 +36,18 @@ fn is_same(one: &[u8], other: &[u8]) -> bool {
     }
     std::hint::black_box(difference) == 0
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn same_means_equal(one: Vec<u8>, other: Vec<u8>) {
+            prop_assert_eq!(is_same(&one, &other), one == other);
+            prop_assert!(is_same(&one, &one));
+        }
+    }
+}

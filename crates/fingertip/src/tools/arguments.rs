@@ -267,3 +267,233 @@ fn shorten(text: &str) -> String {
 fn join(path: &str, name: &str) -> String {
     if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }
+
+#[cfg(test)]
+#[expect(clippy::needless_pass_by_value, reason = "tables of literals read better")]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn shape() -> Shape {
+        Shape::of(&json!({
+            "type": "object",
+            "required": ["target", "count"],
+            "properties": {
+                "target": {
+                    "x-flat": true,
+                    "type": "object",
+                    "properties": {
+                        "text": { "type": "string" },
+                        "resourceId": { "type": "string", "x-aliases": ["id"] },
+                    },
+                },
+                "area": {
+                    "x-flat": true,
+                    "anyOf": [
+                        { "type": "object", "required": ["left"], "properties": {
+                            "left": { "type": "integer", "format": "int32" },
+                            "topEdge": { "type": "number", "minimum": 0, "maximum": 1 },
+                        } },
+                        { "type": "null" },
+                    ],
+                },
+                "count": { "type": "integer", "format": "uint8", "minimum": 0 },
+                "big": { "type": ["integer", "null"], "format": "uint64", "minimum": 0 },
+                "mode": { "type": "string", "enum": ["fast", "slow"] },
+                "loud": { "type": "boolean" },
+                "steps": { "type": "array", "items": { "type": "object",
+                    "properties": { "waitMs": { "type": "integer" } } } },
+                "env": { "type": "object", "additionalProperties": { "type": "string" } },
+                "either": { "anyOf": [{ "type": "string" }, { "type": "object",
+                    "properties": { "deepKey": { "type": "boolean" } } }] },
+            },
+        }))
+    }
+
+    fn check(given: Value, expected: Value) {
+        let folded = fold(given.clone(), &shape()).map(Value::Object);
+        assert_eq!(folded, Ok(expected), "{given}");
+    }
+
+    fn refused(given: Value, message: &str, hint: &str) {
+        let failure = fold(given.clone(), &shape()).expect_err("refused");
+        let told = (failure.code.as_ref(), failure.message.as_str(), failure.hint.as_str());
+        assert_eq!(told, ("INVALID_ARGUMENT", message, hint), "{given}");
+    }
+
+    #[test]
+    fn folds_spellings_and_gathers_flat_fields() {
+        check(json!({ "count": 1 }), json!({ "count": 1, "target": {} }));
+        check(
+            json!({ "count": 1, "text": "a", "resource_id": "b", "left": 2 }),
+            json!({ "count": 1, "target": { "text": "a", "resourceId": "b" }, "area": { "left": 2 } }),
+        );
+        check(
+            json!({ "count": 1, "id": "b" }),
+            json!({ "count": 1, "target": { "resourceId": "b" } }),
+        );
+        check(
+            json!({ "count": 1, "selector": { "resource_id": "b" }, "text": "a" }),
+            json!({ "count": 1, "target": { "resourceId": "b", "text": "a" } }),
+        );
+        check(
+            json!({ "count": 1, "area": { "left": 2, "top_edge": 0.5 } }),
+            json!({ "count": 1, "area": { "left": 2, "topEdge": 0.5 }, "target": {} }),
+        );
+        check(
+            json!({ "count": 1, "steps": [{ "wait_ms": 5 }], "either": { "deep_key": true } }),
+            json!({ "count": 1, "steps": [{ "waitMs": 5 }], "either": { "deepKey": true }, "target": {} }),
+        );
+    }
+
+    #[test]
+    fn the_keys_of_a_map_are_the_callers_own() {
+        check(
+            json!({ "count": 1, "env": { "MY_VAR": "x", "my_var": "y" } }),
+            json!({ "count": 1, "env": { "MY_VAR": "x", "my_var": "y" }, "target": {} }),
+        );
+    }
+
+    #[test]
+    fn null_counts_as_absent() {
+        check(
+            json!({ "count": 1, "big": null, "text": null, "nonsense": null }),
+            json!({ "count": 1, "target": {} }),
+        );
+        refused(
+            json!({ "count": null }),
+            "missing count (an integer)",
+            "this tool takes: count, big, mode, loud, steps, env, either, text, resourceId, left, topEdge",
+        );
+    }
+
+    #[test]
+    fn whole_numbers_may_be_written_as_floats() {
+        check(json!({ "count": 3.0 }), json!({ "count": 3, "target": {} }));
+        check(
+            json!({ "count": 1, "big": u64::MAX }),
+            json!({ "count": 1, "big": u64::MAX, "target": {} }),
+        );
+        let wrong = |value: Value, got: &str, wanted: &str| {
+            let message = format!("count: expected {wanted}, got {got}");
+            refused(json!({ "count": value }), &message, &format!("pass {wanted} for count"));
+        };
+        wrong(json!(3.5), "3.5", "an integer");
+        wrong(json!(1e300), "1e+300", "an integer");
+        wrong(json!(256), "256", "an integer from 0 to 255");
+        wrong(json!(-1), "-1", "an integer from 0 to 255");
+        wrong(json!("3"), "the string \"3\"", "an integer");
+        wrong(json!([3]), "a list", "an integer");
+    }
+
+    #[test]
+    fn what_is_not_expected_is_refused_by_name() {
+        refused(json!({ "count": 1, "txt": "a" }), "unknown argument txt", "did you mean text?");
+        refused(
+            json!({ "count": 1, "zzzz": "a" }),
+            "unknown argument zzzz",
+            "known: count, big, mode, loud, steps, env, either, text, resourceId, left, topEdge",
+        );
+        refused(
+            json!({ "count": 1, "steps": [{ "waitsMs": 5 }] }),
+            "unknown argument steps[0].waitsMs",
+            "did you mean waitMs?",
+        );
+        refused(
+            json!({ "count": 1, "mode": "fats" }),
+            "mode: expected one of fast, slow, got the string \"fats\"",
+            "did you mean fast?",
+        );
+        refused(
+            json!({ "count": 1, "loud": "yes" }),
+            "loud: expected true or false, got the string \"yes\"",
+            "pass true or false for loud",
+        );
+        refused(
+            json!({ "count": 1, "topEdge": 2, "left": 0 }),
+            "topEdge: expected a number from 0 to 1, got 2",
+            "pass a number from 0 to 1 for topEdge",
+        );
+        refused(
+            json!({ "count": 1, "topEdge": 1 }),
+            "missing left (an integer)",
+            "this tool takes: left, topEdge",
+        );
+        refused(
+            json!({ "count": 1, "selector": "a" }),
+            "selector: expected an object, got the string \"a\"",
+            "pass an object for selector",
+        );
+        refused(
+            json!({ "count": 1, "either": 5 }),
+            "either: expected a string, or an object, got 5",
+            "pass a string, or an object for either",
+        );
+        refused(
+            json!({ "count": 1, "either": { "deep": true } }),
+            "unknown argument either.deep",
+            "did you mean deepKey?",
+        );
+        refused(
+            json!([1]),
+            "the arguments are a list, not an object",
+            "pass the arguments as one JSON object",
+        );
+    }
+
+    #[test]
+    fn one_name_in_two_spellings_is_refused() {
+        refused(
+            json!({ "count": 1, "resource_id": "a", "resourceId": "b" }),
+            "resourceId is given twice",
+            "pass it once",
+        );
+        refused(
+            json!({ "count": 1, "text": "a", "selector": { "text": "b" } }),
+            "text is given twice",
+            "pass it once",
+        );
+    }
+
+    fn any_json() -> impl Strategy<Value = Value> {
+        let key = prop_oneof![
+            proptest::sample::select(
+                [
+                    "count", "text", "selector", "target", "steps", "env", "either", "mode",
+                    "wait_ms"
+                ]
+                .map(str::to_owned)
+                .to_vec()
+            ),
+            ".{0,8}",
+        ];
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            any::<i64>().prop_map(Value::from),
+            any::<f64>().prop_map(Value::from),
+            ".{0,70}".prop_map(Value::from),
+        ];
+        leaf.prop_recursive(3, 20, 6, move |inner| {
+            prop_oneof![
+                proptest::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+                proptest::collection::vec((key.clone(), inner), 0..6)
+                    .prop_map(|entries| Value::Object(entries.into_iter().collect())),
+            ]
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        /// Whatever is sent is either read or refused, and what is read stays as it is.
+        #[test]
+        fn folding_is_total_and_settles(given in any_json()) {
+            if let Ok(folded) = fold(given, &shape()) {
+                let again = fold(Value::Object(folded.clone()), &shape());
+                prop_assert_eq!(again, Ok(folded));
+            }
+        }
+    }
+}

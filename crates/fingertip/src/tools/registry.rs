@@ -236,3 +236,138 @@ fn add_device(command: clap::Command) -> clap::Command {
         .help("Only devices of this platform");
     command.arg(device).arg(platform)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{fmt, sync::Arc};
+
+    use schemars::JsonSchema;
+    use serde::{Deserialize, Serialize};
+
+    use super::*;
+    use crate::{host::Host, tools::Output};
+
+    struct Greet;
+
+    /// Greets whoever is named.
+    #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
+    #[serde(deny_unknown_fields, rename_all = "camelCase")]
+    struct Input {
+        /// Whom.
+        #[arg(long)]
+        name: String,
+        /// How often.
+        #[arg(long, default_value_t = 1)]
+        #[serde(default = "once")]
+        how_often: u8,
+    }
+
+    fn once() -> u8 {
+        1
+    }
+
+    #[derive(Debug, Serialize, JsonSchema)]
+    struct Greeting {
+        greeting: String,
+        device: Option<String>,
+    }
+
+    impl Output for Greeting {}
+
+    impl fmt::Display for Greeting {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(&self.greeting)
+        }
+    }
+
+    impl Tool for Greet {
+        const NAME: &'static str = "greet";
+        const TITLE: &'static str = "Greet";
+        const EFFECT: Effect = Effect::Reads;
+        type Input = Input;
+        type Output = Greeting;
+
+        async fn run(cx: &Cx, input: Input) -> Result<Greeting, Failure> {
+            if input.name.is_empty() {
+                let failure = Failure::new("NOBODY", "nobody is named", "name somebody");
+                return Err(failure.retryable().with_details(json!({ "seen": 0 })));
+            }
+            let greeting = vec![format!("hello {}", input.name); input.how_often.into()].join(", ");
+            Ok(Greeting { greeting, device: cx.device.clone() })
+        }
+    }
+
+    fn registry() -> Registry {
+        Registry::new(&[tool::<Greet>()])
+    }
+
+    fn cx() -> Cx {
+        Cx::new(Arc::new(Host::default()))
+    }
+
+    async fn on_command_line(line: &str) -> Reply {
+        let registry = registry();
+        let command = registry.command("greet").expect("known");
+        let matches = command.try_get_matches_from(line.split(' ')).expect("parsed");
+        registry.call_parsed("greet", &matches, cx()).await.expect("known")
+    }
+
+    #[tokio::test]
+    async fn json_and_command_line_say_the_same() {
+        let arguments = json!({ "name": "you", "how_often": 2, "device_id": "d" });
+        let reply = registry().call("greet", arguments, cx()).await.expect("known");
+        let line = on_command_line("greet --name you --how-often 2 --device-id d").await;
+        assert_eq!(reply.json(), r#"{"greeting":"hello you, hello you","device":"d"}"#);
+        assert_eq!(reply.json(), line.json());
+        assert_eq!(line.to_string(), "hello you, hello you");
+
+        let defaults = registry().call("greet", json!({ "name": "you" }), cx()).await;
+        assert_eq!(
+            defaults.expect("known").json(),
+            on_command_line("greet --name you").await.json()
+        );
+    }
+
+    #[test]
+    fn the_command_describes_itself() {
+        let mut command = registry().command("greet").expect("known");
+        let help = command.render_help().to_string();
+        for text in
+            ["Greets whoever is named", "--name <NAME>", "Whom", "[default: 1]", "--device-id"]
+        {
+            assert!(help.contains(text), "{text} is not in {help}");
+        }
+        let platform = command.try_get_matches_from(["greet", "--name", "x", "--platform", "vms"]);
+        assert!(platform.is_err());
+    }
+
+    #[tokio::test]
+    async fn a_failure_is_the_same_for_everyone() {
+        let reply = registry().call("greet", json!({ "name": "" }), cx()).await.expect("known");
+        assert!(reply.is_error());
+        assert_eq!(
+            reply.json(),
+            concat!(
+                r#"{"error":{"tool":"greet","code":"NOBODY","message":"nobody is named","#,
+                r#""hint":"name somebody","retryable":true,"details":{"seen":0}}}"#
+            )
+        );
+        assert_eq!(reply.to_string(), "NOBODY: nobody is named\nhint: name somebody");
+    }
+
+    #[tokio::test]
+    async fn a_cancelled_call_says_so() {
+        let cx = cx();
+        cx.cancel.cancel();
+        let reply = registry().call("greet", json!({ "name": "x" }), cx).await.expect("known");
+        assert_eq!(reply.failure().expect("failed").code, "CANCELLED");
+    }
+
+    #[tokio::test]
+    async fn an_unknown_tool_is_told_with_the_nearest() {
+        let unknown = registry().call("great", json!({}), cx()).await.expect_err("unknown");
+        assert_eq!(unknown.to_string(), "unknown tool great, did you mean greet?");
+        let unknown = registry().command("xyz").expect_err("unknown");
+        assert_eq!(unknown.to_string(), "unknown tool xyz");
+    }
+}

@@ -27,12 +27,12 @@ pub(super) fn of_output<T: JsonSchema>() -> Map<String, Value> {
     let settings =
         SchemaSettings::draft2020_12().for_serialize().with(|settings| settings.meta_schema = None);
     let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();
-    let definitions = take_object(&mut schema, "$defs");
-    let mut definitions = inline_small(&mut schema, definitions);
+    let mut definitions = take_object(&mut schema, "$defs");
     for schema in definitions.values_mut().chain([&mut schema]) {
         optional_without_null(schema);
         tidy(schema);
     }
+    let definitions = inline_small(&mut schema, definitions);
 
     let mut root = Map::new();
     root.insert("type".into(), json!("object"));
@@ -158,8 +158,8 @@ fn tidy(schema: &mut Value) {
     if matches!(object.get("format"), Some(Value::String(format)) if is_number_format(format)) {
         object.remove("format");
     }
-    if object.get("default").is_some_and(Value::is_null) {
-        object.remove("default");
+    if matches!(object.get("default"), Some(Value::Null | Value::Bool(false))) {
+        object.remove("default"); // What anyone would assume.
     }
     if let Some(Value::String(text)) = object.get_mut("description") {
         *text = unwrap_lines(text);
@@ -216,8 +216,10 @@ fn each_child(schema: &mut Value, visit: &mut dyn FnMut(&mut Value)) {
             ("anyOf" | "oneOf" | "allOf" | "prefixItems", Value::Array(children)) => {
                 children.iter_mut().for_each(&mut *visit);
             }
-            ("items" | "not", child) => visit(child),
-            ("additionalProperties", child @ Value::Object(_)) => visit(child),
+            // `additionalProperties: false` is no schema but a rule.
+            ("items" | "not", child) | ("additionalProperties", child @ Value::Object(_)) => {
+                visit(child);
+            }
             _ => {}
         }
     }
@@ -227,5 +229,115 @@ fn take_object(schema: &mut Value, key: &str) -> Map<String, Value> {
     match schema.as_object_mut().and_then(|object| object.remove(key)) {
         Some(Value::Object(object)) => object,
         _ => Map::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Serialize;
+
+    use super::*;
+
+    /// The first line
+    /// goes on.
+    ///
+    /// Another paragraph.
+    #[derive(JsonSchema)]
+    #[expect(dead_code, reason = "only its schema is of interest")]
+    struct Input {
+        /// How
+        /// long.
+        long: Option<u8>,
+        /// Which kind.
+        kind: Option<Kind>,
+        /// Where.
+        #[schemars(extend("x-flat" = true))]
+        place: Option<Place>,
+        /// Anything at all.
+        any: Value,
+        /// Several.
+        several: Vec<Place>,
+        /// Half.
+        #[schemars(extend("x-aliases" = ["semi"]))]
+        half: f64,
+    }
+
+    #[derive(JsonSchema)]
+    #[expect(dead_code, reason = "only its schema is of interest")]
+    enum Kind {
+        #[schemars(rename = "one")]
+        One,
+        #[schemars(rename = "two")]
+        Two,
+    }
+
+    /// A place.
+    #[derive(JsonSchema, Serialize)]
+    struct Place {
+        /// From the left.
+        x: i32,
+        /// From the top.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        y: Option<i32>,
+    }
+
+    #[test]
+    fn says_only_what_says_something() {
+        let raw = of_input::<Input>();
+        assert_eq!(description(&raw), "The first line goes on.\n\nAnother paragraph.");
+        let listed = listed_input(raw);
+        let place = json!({ "x": { "type": "integer", "description": "From the left." },
+            "y": { "type": "integer", "description": "From the top." } });
+        assert_eq!(
+            Value::Object(listed),
+            json!({
+                "type": "object",
+                "properties": {
+                    "long": { "type": "integer", "description": "How long.",
+                        "minimum": 0, "maximum": 255 },
+                    "kind": { "type": "string", "enum": ["one", "two"],
+                        "description": "Which kind." },
+                    "x": place["x"],
+                    "y": place["y"],
+                    "any": { "description": "Anything at all." },
+                    "several": { "type": "array", "description": "Several.", "items": {
+                        "type": "object", "description": "A place.",
+                        "properties": place, "required": ["x"] } },
+                    "half": { "type": "number", "description": "Half." },
+                },
+                "required": ["any", "several", "half"],
+            })
+        );
+    }
+
+    #[derive(JsonSchema, Serialize)]
+    struct Answer {
+        place: Place,
+        places: Vec<Place>,
+        /// Null means something here.
+        maybe: Option<bool>,
+        tree: Tree,
+    }
+
+    /// Long enough to stay where it is: what is used in several places is told in one, because
+    /// each repetition of a long definition would cost more than the reference does.
+    #[derive(JsonSchema, Serialize)]
+    struct Tree {
+        children: Vec<Self>,
+    }
+
+    #[test]
+    fn an_output_may_be_a_failure() {
+        let schema = of_output::<Answer>();
+        let answer = &schema["anyOf"][0];
+        assert_eq!(answer["properties"]["place"], answer["properties"]["places"]["items"]);
+        assert_eq!(answer["properties"]["place"]["properties"]["y"]["type"], "integer");
+        assert_eq!(answer["properties"]["maybe"]["type"], json!(["boolean", "null"]));
+        assert_eq!(answer["properties"]["tree"], json!({ "$ref": "#/$defs/Tree" }));
+        assert_eq!(
+            schema["$defs"]["Tree"]["properties"]["children"]["items"],
+            json!({ "$ref": "#/$defs/Tree" })
+        );
+        assert_eq!(schema["anyOf"][1], Failure::schema());
     }
 }
