@@ -10,6 +10,7 @@
 
 #[cfg(unix)]
 mod contract;
+mod corpus;
 mod direct;
 mod fake_server;
 mod hostile;
