@@ -19,10 +19,9 @@ pub fn activity(name: &str) -> Result<&str> {
 
 /// `com.example.app/.MainActivity`, as its two halves.
 pub fn component(name: &str) -> Result<(&str, &str)> {
-    let Some((package_name, activity_name)) = name.split_once('/') else {
-        check("component name", name, "com.example.app/.MainActivity", false)?;
-        return Ok((name, ""));
-    };
+    let (package_name, activity_name) = name
+        .split_once('/')
+        .ok_or_else(|| refused("component name", name, "com.example.app/.MainActivity"))?;
     Ok((package(package_name)?, activity(activity_name)?))
 }
 
@@ -79,10 +78,11 @@ pub fn not_an_option(word: &str) -> Result<&str> {
 }
 
 fn check<'a>(what: &'static str, value: &'a str, example: &str, good: bool) -> Result<&'a str> {
-    if good {
-        return Ok(value);
-    }
-    Err(Error::invalid(what, format!("'{}' is not of the form {example}", one_line(value))))
+    if good { Ok(value) } else { Err(refused(what, value, example)) }
+}
+
+fn refused(what: &'static str, value: &str, example: &str) -> Error {
+    Error::invalid(what, format!("'{}' is not of the form {example}", one_line(value)))
 }
 
 fn is_dotted_name(name: &str, longest: usize) -> bool {

@@ -37,7 +37,7 @@ impl Host {
     pub async fn version(&self, deadline: Deadline) -> Result<u32> {
         let text = self.ask("host:version", deadline).await?;
         u32::from_str_radix(&text, 16)
-            .map_err(|_| Error::protocol(format!("the adb server's version is '{text}'")))
+            .map_err(|_| Error::protocol(format!("the adb server's version is {text:?}")))
     }
 
     pub async fn devices(&self, deadline: Deadline) -> Result<Vec<DeviceEntry>> {

@@ -110,10 +110,8 @@ fn usual_sdks(env: EnvLookup<'_>) -> Vec<PathBuf> {
 
 /// A file that may be run.
 fn is_program(path: &Path) -> bool {
-    // `which` knows what each system calls runnable; a path with a separator is only checked.
-    path.is_absolute() && which::which_global(path).is_ok()
-        || path.is_relative()
-            && std::path::absolute(path).is_ok_and(|path| which::which_global(path).is_ok())
+    // `which` knows what each system calls runnable; it does not search for an absolute path.
+    std::path::absolute(path).is_ok_and(|path| which::which_global(path).is_ok())
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use adb::direct::packet::{Command, Malformed, decode, encode};
-use adb::{CommandLine, Deadline, Device, Error, Loss, Transport as _};
+use adb::{CommandLine, Deadline, Device, Error, Loss, Stream, Transport as _};
 use bytes::BytesMut;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -179,8 +179,7 @@ async fn a_flood_ends_its_own_stream_only() {
     for _ in 0..5 {
         peer.send(Command::Write, 1, flooded_id, &vec![b'x'; 1 << 20]).await;
     }
-    let error = flooded.unwrap().read_to_end(&mut Vec::new()).await.unwrap_err();
-    assert!(matches!(Error::from_stream(error), Error::Protocol { .. }));
+    expect_flooded(flooded.unwrap()).await;
     peer.send(Command::Write, 2, calm_id, b"calm").await;
     let mut received = [0; 4];
     calm.unwrap().read_exact(&mut received).await.unwrap();
@@ -201,8 +200,16 @@ async fn a_flood_of_empty_writes_is_bounded_too() {
         }
     };
     flood.await;
-    let error = stream.unwrap().read_to_end(&mut Vec::new()).await.unwrap_err();
-    assert!(matches!(Error::from_stream(error), Error::Protocol { .. }));
+    expect_flooded(stream.unwrap()).await;
+}
+
+/// The stream ends, and says that the device sent too much.
+async fn expect_flooded(mut stream: Stream) {
+    let mut received = Vec::new();
+    let reading =
+        async { stream.read_to_end(&mut received).await.map_err(Error::from_stream).map(drop) };
+    let error = soon().run("reading", reading).await.unwrap_err();
+    assert!(matches!(error, Error::Protocol { .. }), "{error}");
 }
 
 #[tokio::test(start_paused = true)]

@@ -8,11 +8,16 @@
     reason = "helpers of tests fail and talk as tests do"
 )]
 
+#[cfg(unix)]
+mod contract;
+mod corpus;
 mod direct;
 mod fake_server;
 mod hostile;
 mod peer;
+#[cfg(unix)]
 mod quoting;
+#[cfg(unix)]
 mod real_server;
 mod scripted;
 mod services;

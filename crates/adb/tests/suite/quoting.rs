@@ -1,5 +1,4 @@
 //! Words through a real shell: each arrives exactly as it was given.
-#![cfg(unix)]
 
 use std::process::{Command, Output, Stdio};
 
