@@ -1,8 +1,9 @@
 //! Two answers to "is it the same?": [`Fingerprint`] for "am I on the same screen", and
 //! [`Signature`] for "did anything on it change that matters".
 
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::hash::{BuildHasher as _, Hash as _, Hasher as _};
 
+use foldhash::fast::FixedState;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
@@ -17,10 +18,11 @@ pub struct Fingerprint(String);
 impl Fingerprint {
     /// `place` is what the platform calls the screen: platform, and activity or bundle.
     pub fn of(tree: &Tree, visibility: &Visibility, place: &[&str]) -> Self {
-        let mut hash = Sha256::new();
+        // Gathered first: many small updates cost more than the hash itself.
+        let mut parts = Vec::with_capacity(tree.len() * 48);
         let mut part = |text: &str| {
-            hash.update(text.as_bytes());
-            hash.update([0]);
+            parts.extend_from_slice(text.as_bytes());
+            parts.push(0);
         };
         for place in place {
             part(place);
@@ -40,7 +42,7 @@ impl Fingerprint {
             part(label.filter(|label| !is_dynamic(label)).unwrap_or_default());
             part(node.pane());
         }
-        Self(base36(&hash.finalize()[..8]))
+        Self(base36(&Sha256::digest(&parts)[..8]))
     }
 
     pub fn as_str(&self) -> &str {
@@ -88,18 +90,23 @@ pub fn is_dynamic(label: &str) -> bool {
     };
     let grouped =
         label.len() <= 10 && label.bytes().all(|byte| byte.is_ascii_digit() || byte == b',');
+    let is_clock = |word: &str| {
+        let mut parts = word.split(':');
+        parts.next().is_some_and(|hour| digits(hour, 1, 2))
+            && (1..=2).contains(&parts.clone().count())
+            && parts.all(|part| digits(part, 2, 2))
+    };
+    let is_date = |word: &str| {
+        let mut parts = word.split('-');
+        parts.next().is_some_and(|year| digits(year, 4, 4))
+            && parts.clone().count() == 2
+            && parts.all(|part| digits(part, 2, 2))
+    };
     let has_clock_or_date = || {
-        label.split(|c: char| !(c.is_ascii_alphanumeric() || c == ':' || c == '-')).any(|word| {
-            let clock: Vec<&str> = word.split(':').collect();
-            let date: Vec<&str> = word.split('-').collect();
-            (matches!(clock.len(), 2 | 3)
-                && digits(clock[0], 1, 2)
-                && clock[1..].iter().all(|part| digits(part, 2, 2)))
-                || (date.len() == 3
-                    && digits(date[0], 4, 4)
-                    && digits(date[1], 2, 2)
-                    && digits(date[2], 2, 2))
-        })
+        label.contains([':', '-'])
+            && label
+                .split(|c: char| !(c.is_ascii_alphanumeric() || c == ':' || c == '-'))
+                .any(|word| is_clock(word) || is_date(word))
     };
     grouped
         || label.strip_suffix('%').is_some_and(number)
@@ -115,7 +122,7 @@ pub struct Signature(u64);
 impl Signature {
     pub fn of(tree: &Tree, visibility: &Visibility, place: &[&str]) -> Self {
         const FOCUSED: u16 = 1 << 1;
-        let mut hash = DefaultHasher::new();
+        let mut hash = FixedState::default().build_hasher();
         place.hash(&mut hash);
         for node in tree.nodes().filter(|node| !visibility.is_pruned(node.id())) {
             (node.role() as u8).hash(&mut hash);

@@ -75,16 +75,26 @@ impl Bounds {
 
     /// Reads `[l,t][r,b]`, with optional signs, as dumps write it.
     pub fn parse(text: &str) -> Option<Self> {
-        let mut numbers = [0_i32; 4];
-        let mut rest = text.strip_prefix('[')?;
-        for (position, end) in [",", "][", ",", "]"].into_iter().enumerate() {
-            let (number, tail) = rest.split_once(end)?;
-            numbers[position] = number.parse().ok()?;
-            rest = tail;
-        }
-        let [left, top, right, bottom] = numbers;
+        let rest = text.as_bytes().strip_prefix(b"[")?;
+        let (left, rest) = number(rest, b",")?;
+        let (top, rest) = number(rest, b"][")?;
+        let (right, rest) = number(rest, b",")?;
+        let (bottom, rest) = number(rest, b"]")?;
         rest.is_empty().then_some(Self { left, top, right, bottom })
     }
+}
+
+/// The number at the start of `text`, and what follows the `end` behind it.
+fn number<'t>(text: &'t [u8], end: &[u8]) -> Option<(i32, &'t [u8])> {
+    let (negative, digits) = match text {
+        [b'-', digits @ ..] => (true, digits),
+        digits => (false, digits),
+    };
+    let len = digits.iter().take(11).take_while(|byte| byte.is_ascii_digit()).count();
+    let value =
+        digits[..len].iter().fold(0_i64, |value, digit| value * 10 + i64::from(digit - b'0'));
+    let value = i32::try_from(if negative { -value } else { value }).ok().filter(|_| len > 0)?;
+    Some((value, digits[len..].strip_prefix(end)?))
 }
 
 const fn middle(low: i32, high: i32) -> i32 {

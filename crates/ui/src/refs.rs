@@ -4,10 +4,12 @@
 //! element that moved, or that came back, keeps its ref; one that was replaced makes it stale; equal
 //! elements whose number changed make it ambiguous.
 
-use std::collections::HashMap;
 use std::fmt;
-use std::hash::{DefaultHasher, Hash, Hasher as _};
+use std::hash::{BuildHasher as _, Hash};
 use std::str::FromStr;
+
+use foldhash::fast::FixedState;
+use foldhash::{HashMap, HashMapExt as _};
 
 use crate::view::{Element, Outline};
 use crate::{Node, NodeId, Role, Tree};
@@ -258,9 +260,7 @@ fn describe(node: Node<'_>, word: &str, label: Option<&str>) -> String {
 }
 
 fn hash_of(value: &impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    value.hash(&mut hasher);
-    hasher.finish()
+    FixedState::default().hash_one(value)
 }
 
 #[cfg(test)]

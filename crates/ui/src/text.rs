@@ -26,6 +26,10 @@ pub fn push_quoted(out: &mut String, text: &str) {
 /// unseen characters written out, and `…(+N)` for the N characters beyond `limit`.
 pub fn push_escaped(out: &mut String, text: &str, limit: usize) {
     let text = text.trim();
+    let harmless = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
+    if text.len() <= limit && text.bytes().all(harmless) && !text.contains("  ") {
+        return out.push_str(text);
+    }
     let mut characters = text.chars().peekable();
     let mut previous = ' ';
     let mut shown = 0;

@@ -1,5 +1,7 @@
 //! Screens recorded from real devices, where they are at hand.
 
+#![expect(clippy::print_stdout, reason = "a test that skips says so")]
+
 use std::path::{Path, PathBuf};
 
 use ui::view::{Header, Options, Outline, compact};

@@ -1,6 +1,7 @@
 //! Foreign bytes to a [`Tree`](crate::Tree). A partial answer is an answer: what could not be read is
 //! listed as gaps. Parsers never panic, and never recurse, so depth is bounded by memory only.
 
+mod attributes;
 mod entities;
 mod uiautomator;
 

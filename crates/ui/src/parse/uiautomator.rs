@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
+use super::attributes::{Attribute, Order, pair};
 use super::entities::unescape;
 use super::{Gap, NotAScreen, decode};
 use crate::tree::{Data, node_id};
@@ -33,6 +34,7 @@ pub fn parse_uiautomator(bytes: &[u8]) -> Result<Tree, NotAScreen> {
 
 struct Builder {
     tree: Tree,
+    order: Order,
     open: Vec<Open>,
 }
 
@@ -48,7 +50,7 @@ impl Builder {
         // A node takes some 350 bytes, of which a quarter is text worth keeping.
         tree.nodes.reserve(len / 350);
         tree.pool.reserve(len / 4);
-        Self { tree, open: Vec::new() }
+        Self { tree, order: Order::default(), open: Vec::new() }
     }
 
     fn read(&mut self, text: &str, offset: usize) {
@@ -94,11 +96,9 @@ impl Builder {
         let attributes = element.attributes_raw();
         match name.as_ref() {
             "hierarchy" => {
-                for (key, value) in Attributes(attributes) {
-                    if key == "rotation" {
-                        self.tree.rotation = value.parse().unwrap_or_default();
-                    }
-                }
+                let rotation = pair(attributes).filter(|pair| pair.name == "rotation");
+                self.tree.rotation =
+                    rotation.and_then(|pair| pair.value.parse().ok()).unwrap_or_default();
                 self.open.push(Open::Frame);
             }
             "displays" | "display" | "window" => self.open.push(Open::Frame),
@@ -125,38 +125,39 @@ impl Builder {
         let id = node_id(self.tree.nodes.len());
         let mut data = Data::new(parent, depth);
         let (mut class, mut package) = (Cow::Borrowed(tag), Cow::Borrowed(""));
-        for (key, raw) in Attributes(attributes) {
+        let mut broken_bounds = None;
+        for (attribute, raw) in self.order.read(attributes) {
             let truth = raw == "true";
-            match key {
-                "text" => data.text = self.tree.intern(&unescape(raw)),
-                "resource-id" => data.resource_id = self.tree.intern(&unescape(raw)),
-                "class" => class = unescape(raw),
-                "package" => package = unescape(raw),
-                "content-desc" => data.description = self.tree.intern(&unescape(raw)),
-                "hint" => data.hint = self.tree.intern(&unescape(raw)),
-                "pane-title" => data.pane = self.tree.intern(&unescape(raw)),
-                "tooltip-text" => data.tooltip = self.tree.intern(&unescape(raw)),
-                "state-description" => data.state = self.tree.intern(&unescape(raw)),
-                "checkable" => data.flags.set_checkable(truth),
-                "checked" => data.flags.set_checked(truth),
-                "clickable" => data.flags.set_clickable(truth),
-                "enabled" => data.flags.set_enabled(truth),
-                "focusable" => data.flags.set_focusable(truth),
-                "focused" => data.flags.set_focused(truth),
-                "scrollable" => data.flags.set_scrollable(truth),
-                "long-clickable" => data.flags.set_long_clickable(truth),
-                "password" => data.flags.set_password(truth),
-                "selected" => data.flags.set_selected(truth),
-                "visible-to-user" | "displayed" => data.flags.set_displayed(truth),
-                "bounds" => match Bounds::parse(raw) {
+            match attribute {
+                Attribute::Text => data.text = self.tree.intern(&unescape(raw)),
+                Attribute::ResourceId => data.resource_id = self.tree.intern(&unescape(raw)),
+                Attribute::Class => class = unescape(raw),
+                Attribute::Package => package = unescape(raw),
+                Attribute::Description => data.description = self.tree.intern(&unescape(raw)),
+                Attribute::Hint => data.hint = self.tree.intern(&unescape(raw)),
+                Attribute::Pane => data.pane = self.tree.intern(&unescape(raw)),
+                Attribute::Tooltip => data.tooltip = self.tree.intern(&unescape(raw)),
+                Attribute::State => data.state = self.tree.intern(&unescape(raw)),
+                Attribute::Checkable => data.flags.set_checkable(truth),
+                Attribute::Checked => data.flags.set_checked(truth),
+                Attribute::Clickable => data.flags.set_clickable(truth),
+                Attribute::Enabled => data.flags.set_enabled(truth),
+                Attribute::Focusable => data.flags.set_focusable(truth),
+                Attribute::Focused => data.flags.set_focused(truth),
+                Attribute::Scrollable => data.flags.set_scrollable(truth),
+                Attribute::LongClickable => data.flags.set_long_clickable(truth),
+                Attribute::Password => data.flags.set_password(truth),
+                Attribute::Selected => data.flags.set_selected(truth),
+                Attribute::Displayed => data.flags.set_displayed(truth),
+                Attribute::Bounds => match Bounds::parse(raw) {
                     Some(bounds) => data.bounds = bounds,
-                    None => self.gap(
-                        offset,
-                        format!("node {} has bounds {}", id.0, crate::text::quote(raw)),
-                    ),
+                    None => broken_bounds = Some(raw),
                 },
-                _ => {}
+                Attribute::Other => {}
             }
+        }
+        if let Some(raw) = broken_bounds {
+            self.gap(offset, format!("node {} has bounds {}", id.0, crate::text::quote(raw)));
         }
         // Class and package repeat from node to node: share the text of a neighbour that has it.
         let neighbour = self.tree.nodes.last();
@@ -183,24 +184,6 @@ impl Builder {
         if self.tree.gaps.len() < MOST {
             self.tree.gaps.push(Gap { at, what });
         }
-    }
-}
-
-/// The `name="value"` pairs of a start tag, raw. Lenient: it stops at what it does not understand.
-struct Attributes<'a>(&'a str);
-
-impl<'a> Iterator for Attributes<'a> {
-    type Item = (&'a str, &'a str);
-
-    fn next(&mut self) -> Option<(&'a str, &'a str)> {
-        let text = self.0;
-        let equals = memchr::memchr(b'=', text.as_bytes())?;
-        let key = text[..equals].trim();
-        let rest = text[equals + 1..].trim_start();
-        let quote = *rest.as_bytes().first().filter(|byte| matches!(byte, b'"' | b'\''))?;
-        let end = 1 + memchr::memchr(quote, &rest.as_bytes()[1..])?;
-        self.0 = &rest[end + 1..];
-        Some((key, &rest[1..end]))
     }
 }
 
