@@ -2,4 +2,10 @@
 
 pub mod android;
 pub mod apps;
+mod files;
+mod process;
 pub mod screen;
+mod shell;
+mod sockets;
+mod text;
+mod userland;

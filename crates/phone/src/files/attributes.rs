@@ -76,7 +76,8 @@ impl Table {
 }
 
 pub(crate) fn is_shared(path: &str) -> bool {
-    path.strip_prefix("/storage/emulated").is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    path.strip_prefix("/storage/emulated")
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// What holds in the absence of an entry.
@@ -118,7 +119,11 @@ mod tests {
     #[test]
     fn shared_storage_keeps_no_modes() {
         let mut table = Table::default();
-        table.set("/storage/emulated/0/x", false, Attributes { mode: 0o777, uid: 0, gid: 0, link: None });
+        table.set(
+            "/storage/emulated/0/x",
+            false,
+            Attributes { mode: 0o777, uid: 0, gid: 0, link: None },
+        );
         assert_eq!(table.get("/storage/emulated/0/x", false).mode, 0o660);
     }
 }

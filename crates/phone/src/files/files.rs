@@ -78,7 +78,11 @@ impl Files {
         Self::open(image, folder.to_owned(), None)
     }
 
-    fn open(image: Image, folder: PathBuf, temporary: Option<tempfile::TempDir>) -> io::Result<Self> {
+    fn open(
+        image: Image,
+        folder: PathBuf,
+        temporary: Option<tempfile::TempDir>,
+    ) -> io::Result<Self> {
         fs::create_dir_all(folder.join("data/local/tmp"))?;
         fs::create_dir_all(folder.join("data/data"))?;
         fs::create_dir_all(folder.join("storage/emulated/0"))?;
@@ -278,7 +282,11 @@ impl Files {
         let stat = self.node(&canonical)?;
         self.permit_change(who, &canonical)?;
         let host = host::locate(&self.0.folder, &canonical)?;
-        if stat.is_dir() { fs::remove_dir_all(host)? } else { fs::remove_file(host)? }
+        if stat.is_dir() {
+            fs::remove_dir_all(host)?
+        } else {
+            fs::remove_file(host)?
+        }
         self.table_mut().remove(&canonical);
         Ok(())
     }
@@ -322,7 +330,8 @@ impl Files {
         }
         self.permit_change(who, &canonical)?;
         File::create_new(host::locate(&self.0.folder, &canonical)?)?;
-        let link = Attributes { mode: 0o777, uid: who.uid, gid: who.gid, link: Some(target.to_owned()) };
+        let link =
+            Attributes { mode: 0o777, uid: who.uid, gid: who.gid, link: Some(target.to_owned()) };
         self.table_mut().set(&canonical, false, link);
         Ok(())
     }
@@ -389,7 +398,12 @@ impl Files {
     }
 
     /// Bits of `bits` (4, 2, 1) that `who` lacks on a node are an error.
-    pub(crate) fn permit(who: &Identity, canonical: &str, stat: &Stat, bits: u32) -> Result<(), Errno> {
+    pub(crate) fn permit(
+        who: &Identity,
+        canonical: &str,
+        stat: &Stat,
+        bits: u32,
+    ) -> Result<(), Errno> {
         if who.uid == ROOT || is_shared(canonical) {
             return Ok(());
         }
@@ -534,7 +548,8 @@ mod tests {
     fn shared_storage_has_many_names() {
         let files = files();
         files.write(&SHELL, "/sdcard/a.txt", b"hello", 0o666).unwrap();
-        for path in ["/storage/emulated/0/a.txt", "/mnt/sdcard/a.txt", "/sdcard/../sdcard/./a.txt"] {
+        for path in ["/storage/emulated/0/a.txt", "/mnt/sdcard/a.txt", "/sdcard/../sdcard/./a.txt"]
+        {
             assert_eq!(files.read(&SHELL, path).unwrap(), b"hello", "{path}");
         }
         assert_eq!(files.stat(&SHELL, "/sdcard/a.txt").unwrap().mode_text(), "-rw-rw----");
@@ -544,7 +559,8 @@ mod tests {
     #[test]
     fn the_shell_writes_in_two_places_only() {
         let files = files();
-        for path in ["/x", "/system/x", "/data/x", "/data/data/com.x", "/system/bin/ls", "/proc/x"] {
+        for path in ["/x", "/system/x", "/data/x", "/data/data/com.x", "/system/bin/ls", "/proc/x"]
+        {
             assert_eq!(files.write(&SHELL, path, b"", 0o666), Err(Errno::Access), "{path}");
         }
         files.write(&SHELL, "/data/local/tmp/x", b"", 0o666).unwrap();

@@ -31,7 +31,16 @@ impl Identity {
 
     /// An installed app.
     pub fn app(uid: u32) -> Self {
-        Self { uid, gid: uid, groups: Cow::Owned(vec![3003, 9997, app_number(uid) + 20_000, app_number(uid) + 50_000]) }
+        Self {
+            uid,
+            gid: uid,
+            groups: Cow::Owned(vec![
+                3003,
+                9997,
+                app_number(uid) + 20_000,
+                app_number(uid) + 50_000,
+            ]),
+        }
     }
 
     pub(crate) fn in_group(&self, gid: u32) -> bool {

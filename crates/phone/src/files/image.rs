@@ -19,7 +19,11 @@ pub(crate) type Generator = Arc<dyn Fn() -> Vec<u8> + Send + Sync>;
 
 #[derive(Clone)]
 pub(crate) enum Node {
-    Directory { mode: u32, uid: u32, gid: u32 },
+    Directory {
+        mode: u32,
+        uid: u32,
+        gid: u32,
+    },
     Link(String),
     Device(Device),
     /// A command of the userland.

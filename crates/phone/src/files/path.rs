@@ -3,7 +3,8 @@
 /// `path` seen from the directory `base`, with `.` and empty pieces removed; `..` stays for `resolve`,
 /// because what it means depends on links.
 pub(crate) fn join(base: &str, path: &str) -> String {
-    let mut joined = if path.starts_with('/') { String::new() } else { base.trim_end_matches('/').to_owned() };
+    let mut joined =
+        if path.starts_with('/') { String::new() } else { base.trim_end_matches('/').to_owned() };
     for piece in path.split('/').filter(|piece| !piece.is_empty() && *piece != ".") {
         joined.push('/');
         joined.push_str(piece);

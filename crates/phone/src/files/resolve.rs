@@ -18,7 +18,12 @@ pub(crate) enum LastLink {
 
 impl Files {
     /// The canonical path. Everything but the last piece exists; the last may be about to be created.
-    pub(crate) fn resolve(&self, who: &Identity, absolute: &str, last: LastLink) -> Result<String, Errno> {
+    pub(crate) fn resolve(
+        &self,
+        who: &Identity,
+        absolute: &str,
+        last: LastLink,
+    ) -> Result<String, Errno> {
         if absolute.is_empty() {
             return Err(Errno::NoEntry);
         }
@@ -42,7 +47,8 @@ impl Files {
             }
             let next = path::child(&current, &name);
             let is_last = pending.is_empty();
-            let target = if is_last && last == LastLink::Keep { None } else { self.link_target(&next) };
+            let target =
+                if is_last && last == LastLink::Keep { None } else { self.link_target(&next) };
             match target {
                 Some(target) => {
                     followed += 1;
@@ -72,5 +78,9 @@ impl Files {
 
 /// In reverse, so that the next one can be popped.
 fn pieces(path: &str) -> Vec<String> {
-    path.split('/').rev().filter(|piece| !piece.is_empty() && *piece != ".").map(str::to_owned).collect()
+    path.split('/')
+        .rev()
+        .filter(|piece| !piece.is_empty() && *piece != ".")
+        .map(str::to_owned)
+        .collect()
 }

@@ -1,6 +1,7 @@
 //! Where a program reads.
 
 use super::pipe;
+use crate::files::Errno;
 use bytes::Bytes;
 use std::fs::File;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
@@ -21,6 +22,8 @@ pub(crate) enum Input {
     /// Shared by all who inherited it; the reader is taken away from a background job.
     Pipe(Arc<Mutex<pipe::Reader>>),
     File(Arc<File>),
+    /// Opened, but not to be read.
+    Directory,
     /// `<&-`
     Closed,
 }
@@ -51,7 +54,8 @@ impl Input {
                 buffer.truncate(count);
                 Ok(buffer.into())
             }
-            Self::Closed => Err(io::Error::other(crate::files::Errno::BadFile)),
+            Self::Directory => Err(Errno::IsDirectory.into()),
+            Self::Closed => Err(Errno::BadFile.into()),
         }
     }
 
@@ -95,7 +99,7 @@ impl Input {
                 let back = i64::try_from(bytes.len()).unwrap_or(0);
                 (&**file).seek(SeekFrom::Current(-back))?;
             }
-            Self::Empty | Self::Zero | Self::Random | Self::Closed => {}
+            Self::Empty | Self::Zero | Self::Random | Self::Directory | Self::Closed => {}
         }
         Ok(())
     }

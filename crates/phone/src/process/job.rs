@@ -1,5 +1,6 @@
 //! The programs that run now, so that `ps` can list and `kill` can end them.
 
+use crate::android::ProcessGuard;
 use crate::files::Errno;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,18 +11,17 @@ use tokio::sync::watch;
 pub(crate) struct Jobs(Arc<Mutex<BTreeMap<u32, watch::Sender<Option<u8>>>>>);
 
 /// One entry; gone when dropped.
-#[derive(Debug)]
 pub(crate) struct Running {
     jobs: Jobs,
-    pid: u32,
+    guard: ProcessGuard,
     signal: watch::Receiver<Option<u8>>,
 }
 
 impl Jobs {
-    pub(crate) fn add(&self, pid: u32) -> Running {
+    pub(crate) fn add(&self, guard: ProcessGuard) -> Running {
         let (sender, signal) = watch::channel(None);
-        self.table().insert(pid, sender);
-        Running { jobs: self.clone(), pid, signal }
+        self.table().insert(guard.pid(), sender);
+        Running { jobs: self.clone(), guard, signal }
     }
 
     /// Sends a signal; 0 only asks whether the program is there.
@@ -40,11 +40,16 @@ impl Jobs {
 }
 
 impl Running {
+    pub(crate) fn pid(&self) -> u32 {
+        self.guard.pid()
+    }
+
     /// Completes with the signal that ends this program.
     pub(crate) async fn ended_by(&self) -> u8 {
         let mut signal = self.signal.clone();
-        match signal.wait_for(Option::is_some).await {
-            Ok(value) => value.unwrap_or(9),
+        let received = signal.wait_for(Option::is_some).await.map(|value| value.unwrap_or(9));
+        match received {
+            Ok(signal) => signal,
             Err(_) => std::future::pending().await,
         }
     }
@@ -52,6 +57,6 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        self.jobs.table().remove(&self.pid);
+        self.jobs.table().remove(&self.guard.pid());
     }
 }

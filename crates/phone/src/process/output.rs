@@ -1,6 +1,7 @@
 //! Where a program writes.
 
 use super::pipe;
+use crate::files::Errno;
 use bytes::Bytes;
 use std::fs::File;
 use std::io::{self, Write as _};
@@ -29,7 +30,7 @@ impl Output {
                 tokio::task::coop::consume_budget().await;
                 (&**file).write_all(&bytes.into())
             }
-            Self::Closed => Err(io::Error::other(crate::files::Errno::BadFile)),
+            Self::Closed => Err(Errno::BadFile.into()),
         }
     }
 

@@ -4,6 +4,7 @@ use super::input::Input;
 use super::machine::Machine;
 use super::output::Output;
 use super::tty::Tty;
+use crate::android::Android;
 use crate::files::{Device, Errno, Files, Identity, Source, WriteMode, path};
 use crate::text;
 use bytes::Bytes;
@@ -23,6 +24,8 @@ pub(crate) struct Process {
     pub(crate) who: Identity,
     pub(crate) pid: u32,
     pub(crate) umask: u32,
+    /// How many shells, functions and programs are around it; each costs stack.
+    pub(crate) depth: usize,
 }
 
 impl Process {
@@ -39,7 +42,10 @@ impl Process {
             ("HOME", "/"),
             ("HOSTNAME", machine.hostname()),
             ("LOGNAME", "shell"),
-            ("PATH", "/product/bin:/apex/com.android.runtime/bin:/apex/com.android.art/bin:/system_ext/bin:/system/bin:/system/xbin:/odm/bin:/vendor/bin:/vendor/xbin"),
+            (
+                "PATH",
+                "/product/bin:/apex/com.android.runtime/bin:/apex/com.android.art/bin:/system_ext/bin:/system/bin:/system/xbin:/odm/bin:/vendor/bin:/vendor/xbin",
+            ),
             ("SHELL", "/bin/sh"),
             ("TERM", "dumb"),
             ("TMPDIR", "/data/local/tmp"),
@@ -57,11 +63,24 @@ impl Process {
             who: Identity::SHELL,
             pid: 0,
             umask: 0,
+            depth: 0,
         }
+    }
+
+    pub(crate) fn android(&self) -> &Android {
+        self.machine.android()
     }
 
     pub(crate) fn files(&self) -> &Files {
         self.machine.files()
+    }
+
+    /// Is standard input the terminal?
+    pub(crate) fn reads_terminal(&self) -> bool {
+        match (&self.stdin, self.tty.as_ref().map(|tty| &tty.input)) {
+            (Input::Pipe(stdin), Some(Input::Pipe(terminal))) => Arc::ptr_eq(stdin, terminal),
+            _ => false,
+        }
     }
 
     /// A path argument as an absolute path.
@@ -95,7 +114,9 @@ impl Process {
                 Ok(input)
             }
             Source::Device(device) => match device {
-                Device::Null | Device::Full => Ok(if device == Device::Null { Input::Empty } else { Input::Zero }),
+                Device::Null | Device::Full => {
+                    Ok(if device == Device::Null { Input::Empty } else { Input::Zero })
+                }
                 Device::Zero => Ok(Input::Zero),
                 Device::Random => Ok(Input::Random),
                 Device::Tty => Ok(self.tty.as_ref().ok_or(Errno::NoDevice)?.input.clone()),

@@ -72,7 +72,8 @@ impl<N: Names> Evaluator<'_, N> {
         let start = tokens.rest;
         if let Some(name) = tokens.name() {
             let after = tokens.peek();
-            let operator = ASSIGN.into_iter().find(|sign| after.starts_with(sign) && !after.starts_with("=="));
+            let operator =
+                ASSIGN.into_iter().find(|sign| after.starts_with(sign) && !after.starts_with("=="));
             if let Some(operator) = operator {
                 tokens.rest = &after[operator.len()..];
                 let right = self.assignment(tokens, live)?;
@@ -107,12 +108,19 @@ impl<N: Names> Evaluator<'_, N> {
         Ok(value)
     }
 
-    fn binary_level(&mut self, tokens: &mut Tokens<'_>, level: usize, live: bool) -> Result<i32, String> {
+    fn binary_level(
+        &mut self,
+        tokens: &mut Tokens<'_>,
+        level: usize,
+        live: bool,
+    ) -> Result<i32, String> {
         let Some(signs) = BINARY.get(level) else { return self.unary(tokens, live) };
         let mut left = self.binary_level(tokens, level + 1, live)?;
         loop {
             let rest = tokens.peek();
-            let Some(sign) = signs.iter().find(|sign| is_operator(rest, sign)) else { return Ok(left) };
+            let Some(sign) = signs.iter().find(|sign| is_operator(rest, sign)) else {
+                return Ok(left);
+            };
             tokens.rest = &rest[sign.len()..];
             let right_is_live = live
                 && match *sign {
@@ -165,7 +173,11 @@ impl<N: Names> Evaluator<'_, N> {
         }
         if tokens.take("(") {
             let value = self.comma(tokens, live)?;
-            return if tokens.take(")") { Ok(value) } else { Err(format!("{}: missing )", tokens.whole)) };
+            return if tokens.take(")") {
+                Ok(value)
+            } else {
+                Err(format!("{}: missing )", tokens.whole))
+            };
         }
         if let Some(name) = tokens.name() {
             let value = if live { self.value_of(name, tokens)? } else { 0 };
@@ -264,7 +276,9 @@ impl<'t> Tokens<'t> {
 
     fn number(&mut self) -> Result<i32, String> {
         let rest = self.peek();
-        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '#' && c != '_').unwrap_or(rest.len());
+        let end = rest
+            .find(|c: char| !c.is_ascii_alphanumeric() && c != '#' && c != '_')
+            .unwrap_or(rest.len());
         let text = &rest[..end];
         if text.is_empty() {
             return Err(self.unexpected());
@@ -273,12 +287,17 @@ impl<'t> Tokens<'t> {
         let value = if let Some(hex) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
             u64::from_str_radix(hex, 16).ok()
         } else if let Some((base, number)) = text.split_once('#') {
-            base.parse().ok().filter(|base| (2..=36).contains(base)).and_then(|base| u64::from_str_radix(number, base).ok())
+            base.parse()
+                .ok()
+                .filter(|base| (2..=36).contains(base))
+                .and_then(|base| u64::from_str_radix(number, base).ok())
         } else {
             text.parse().ok()
         };
         // Like the C conversion: what does not fit wraps around.
-        value.map(|value| value as u32 as i32).ok_or_else(|| format!("{}: bad number '{text}'", self.whole))
+        value
+            .map(|value| value as u32 as i32)
+            .ok_or_else(|| format!("{}: bad number '{text}'", self.whole))
     }
 
     fn unexpected(&mut self) -> String {
@@ -306,7 +325,8 @@ mod tests {
     }
 
     fn check(expression: &str, expected: i32) {
-        let mut names = HashMap::from([("x".to_owned(), "5".to_owned()), ("e".to_owned(), "x+1".to_owned())]);
+        let mut names =
+            HashMap::from([("x".to_owned(), "5".to_owned()), ("e".to_owned(), "x+1".to_owned())]);
         assert_eq!(evaluate(expression, &mut names), Ok(expected), "{expression}");
     }
 

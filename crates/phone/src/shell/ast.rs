@@ -31,13 +31,13 @@ pub(crate) enum Join {
 pub(crate) struct Pipeline {
     pub(crate) negated: bool,
     pub(crate) timed: bool,
-    pub(crate) commands: Vec<Command>,
+    pub(crate) commands: Vec<Arc<Command>>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Command {
     Simple(Simple),
-    Compound { body: Compound, redirects: Vec<Redirect> },
+    Compound { body: Arc<Compound>, redirects: Vec<Redirect> },
     Function { name: String, body: Arc<Command> },
 }
 
@@ -53,10 +53,24 @@ pub(crate) struct Simple {
 pub(crate) enum Compound {
     Group(Script),
     Subshell(Script),
-    If { branches: Vec<(Script, Script)>, otherwise: Option<Script> },
-    Loop { until: bool, condition: Script, body: Script },
-    For { variable: String, words: Option<Vec<Word>>, body: Script },
-    Case { subject: Word, arms: Vec<Arm> },
+    If {
+        branches: Vec<(Script, Script)>,
+        otherwise: Option<Script>,
+    },
+    Loop {
+        until: bool,
+        condition: Script,
+        body: Script,
+    },
+    For {
+        variable: String,
+        words: Option<Vec<Word>>,
+        body: Script,
+    },
+    Case {
+        subject: Word,
+        arms: Vec<Arm>,
+    },
     /// `(( … ))`
     Arithmetic(Word),
 }
@@ -108,9 +122,18 @@ pub(crate) enum Part {
     Plain(String),
     /// Quoted text; also the mark of `""`.
     Quoted(String),
-    Parameter { parameter: Parameter, quoted: bool },
-    Command { script: Arc<Vec<Script>>, quoted: bool },
-    Arithmetic { expression: Word, quoted: bool },
+    Parameter {
+        parameter: Parameter,
+        quoted: bool,
+    },
+    Command {
+        script: Arc<Vec<Script>>,
+        quoted: bool,
+    },
+    Arithmetic {
+        expression: Word,
+        quoted: bool,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -124,14 +147,40 @@ pub(crate) enum Operation {
     Value,
     Length,
     /// `${x:-w}`; without the colon only an unset parameter counts.
-    Default { colon: bool, word: Word },
-    Assign { colon: bool, word: Word },
-    Require { colon: bool, word: Word },
-    Alternate { colon: bool, word: Word },
-    RemovePrefix { longest: bool, pattern: Word },
-    RemoveSuffix { longest: bool, pattern: Word },
-    Replace { all: bool, anchor: Anchor, pattern: Word, with: Word },
-    Substring { offset: Word, length: Option<Word> },
+    Default {
+        colon: bool,
+        word: Word,
+    },
+    Assign {
+        colon: bool,
+        word: Word,
+    },
+    Require {
+        colon: bool,
+        word: Word,
+    },
+    Alternate {
+        colon: bool,
+        word: Word,
+    },
+    RemovePrefix {
+        longest: bool,
+        pattern: Word,
+    },
+    RemoveSuffix {
+        longest: bool,
+        pattern: Word,
+    },
+    Replace {
+        all: bool,
+        anchor: Anchor,
+        pattern: Word,
+        with: Word,
+    },
+    Substring {
+        offset: Word,
+        length: Option<Word>,
+    },
     /// Something this shell does not know; an error when it is reached.
     Bad(String),
 }

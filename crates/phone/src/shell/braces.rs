@@ -13,8 +13,9 @@ enum Unit {
 
 /// The words that a word stands for; itself when there is nothing to expand or far too much.
 pub(super) fn expand(word: &Word) -> Vec<Word> {
-    let has_braces = word.0.iter().any(|part| matches!(part, Part::Plain(text) if text.contains('{')))
-        && word.0.iter().any(|part| matches!(part, Part::Plain(text) if text.contains(',')));
+    let has_braces =
+        word.0.iter().any(|part| matches!(part, Part::Plain(text) if text.contains('{')))
+            && word.0.iter().any(|part| matches!(part, Part::Plain(text) if text.contains(',')));
     if !has_braces {
         return vec![word.clone()];
     }

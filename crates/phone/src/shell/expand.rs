@@ -33,7 +33,11 @@ impl Shell {
     }
 
     /// One word as one string: what assignments, `case` and redirections want.
-    pub(super) async fn expand_single(&mut self, word: &Word, tilde: Tilde) -> Result<String, Flow> {
+    pub(super) async fn expand_single(
+        &mut self,
+        word: &Word,
+        tilde: Tilde,
+    ) -> Result<String, Flow> {
         if let Some(text) = word.plain()
             && !text.contains('~')
         {
@@ -80,7 +84,9 @@ impl Shell {
                         self.expand_tilde(text, index == 0, ends_here, tilde, fields);
                     }
                     Part::Quoted(text) => fields.quoted(text),
-                    Part::Parameter { parameter, quoted } => self.expand_parameter(parameter, *quoted, fields).await?,
+                    Part::Parameter { parameter, quoted } => {
+                        self.expand_parameter(parameter, *quoted, fields).await?
+                    }
                     Part::Command { script, quoted } => {
                         let output = self.capture(script).await?;
                         let text = text::decode(&output);
@@ -96,7 +102,14 @@ impl Shell {
         })
     }
 
-    fn expand_tilde(&self, text: &str, is_first: bool, ends_here: bool, tilde: Tilde, fields: &mut Fields) {
+    fn expand_tilde(
+        &self,
+        text: &str,
+        is_first: bool,
+        ends_here: bool,
+        tilde: Tilde,
+        fields: &mut Fields,
+    ) {
         let mut rest = text;
         let mut at_start = is_first;
         while let Some(index) = rest.find('~') {
@@ -228,7 +241,11 @@ impl Shell {
                 let mut cuts = 0..=chars.len();
                 let fits = |cut: &usize| pattern.matches_chars(&chars[*cut..]);
                 let cut = if *longest { cuts.find(fits) } else { cuts.rev().find(fits) };
-                push(fields, &chars[..cut.unwrap_or(chars.len())].iter().collect::<String>(), quoted);
+                push(
+                    fields,
+                    &chars[..cut.unwrap_or(chars.len())].iter().collect::<String>(),
+                    quoted,
+                );
             }
             Operation::Replace { all, anchor, pattern, with } => {
                 let pattern = self.expand_pattern(pattern).await?;
@@ -250,7 +267,12 @@ impl Shell {
     }
 
     /// The word inside `${x:-word}`.
-    async fn expand_inner(&mut self, word: &Word, quoted: bool, fields: &mut Fields) -> Result<(), Flow> {
+    async fn expand_inner(
+        &mut self,
+        word: &Word,
+        quoted: bool,
+        fields: &mut Fields,
+    ) -> Result<(), Flow> {
         if word.0.is_empty() {
             push(fields, "", quoted);
             return Ok(());
@@ -282,7 +304,9 @@ impl Shell {
     fn push_all(&self, name: &str, quoted: bool, fields: &mut Fields) {
         if quoted && (name == "*" || !fields.splits()) {
             let separator = match (name, self.variables.get("IFS")) {
-                ("*", Some(separators)) => separators.chars().next().map(String::from).unwrap_or_default(),
+                ("*", Some(separators)) => {
+                    separators.chars().next().map(String::from).unwrap_or_default()
+                }
                 _ => " ".to_owned(),
             };
             fields.quoted(&self.parameters.join(&separator));
@@ -363,7 +387,9 @@ fn replace(chars: &[char], pattern: &Pattern, with: &str, all: bool, anchor: Anc
             }
         }
         Anchor::End => {
-            if let Some(start) = (0..chars.len()).find(|start| pattern.matches_chars(&chars[*start..])) {
+            if let Some(start) =
+                (0..chars.len()).find(|start| pattern.matches_chars(&chars[*start..]))
+            {
                 result.extend(&chars[..start]);
                 result.push_str(with);
                 return result;

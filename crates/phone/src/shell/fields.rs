@@ -24,11 +24,21 @@ pub(super) struct Fields {
 
 impl Fields {
     pub(super) fn splitting(separators: String) -> Self {
-        Self { done: Vec::new(), current: Field::default(), ended_by_blank: false, separators: Some(separators) }
+        Self {
+            done: Vec::new(),
+            current: Field::default(),
+            ended_by_blank: false,
+            separators: Some(separators),
+        }
     }
 
     pub(super) fn single() -> Self {
-        Self { done: Vec::new(), current: Field::default(), ended_by_blank: false, separators: None }
+        Self {
+            done: Vec::new(),
+            current: Field::default(),
+            ended_by_blank: false,
+            separators: None,
+        }
     }
 
     pub(super) fn splits(&self) -> bool {

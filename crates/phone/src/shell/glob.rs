@@ -23,7 +23,9 @@ pub(super) fn glob(process: &Process, pattern: &str) -> Vec<String> {
                 }
             } else {
                 let candidate = extend(base, &unescape(piece));
-                if !is_last || process.files().lstat(&process.who, &process.path(&candidate)).is_ok() {
+                if !is_last
+                    || process.files().lstat(&process.who, &process.path(&candidate)).is_ok()
+                {
                     next.push(candidate);
                 }
             }
@@ -31,7 +33,9 @@ pub(super) fn glob(process: &Process, pattern: &str) -> Vec<String> {
         found = next;
     }
     if pattern.ends_with('/') {
-        found.retain(|name| process.files().stat(&process.who, &process.path(name)).is_ok_and(|stat| stat.is_dir()));
+        found.retain(|name| {
+            process.files().stat(&process.who, &process.path(name)).is_ok_and(|stat| stat.is_dir())
+        });
         for name in &mut found {
             name.push('/');
         }

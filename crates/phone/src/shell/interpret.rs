@@ -7,15 +7,13 @@ use super::options::Options;
 use super::parse::Parser;
 use super::redirect::Handle;
 use super::variables::{IsReadOnly, Variables};
-use crate::process::Process;
+use crate::process::{MAX_DEPTH, Process, needs_own_stack};
 use crate::text;
 use futures_util::future::BoxFuture;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use tokio::sync::watch;
-
-/// Nested functions, subshells and scripts; each level costs stack.
-pub(super) const MAX_DEPTH: usize = 40;
+use tokio_util::task::AbortOnDropHandle;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Shell {
@@ -77,13 +75,20 @@ impl Shell {
     pub(crate) fn new(process: Process, source: ShellSource) -> Self {
         let mut variables = Variables::from_environment(&process.env);
         // A fresh table has no read-only names.
-        for (name, value) in [("PWD", process.cwd.as_str()), ("IFS", " \t\n"), ("PS1", "$HOSTNAME:$PWD $ "), ("PS2", "> "), ("OPTIND", "1")] {
+        for (name, value) in [
+            ("PWD", process.cwd.as_str()),
+            ("IFS", " \t\n"),
+            ("PS1", "$HOSTNAME:$PWD $ "),
+            ("PS2", "> "),
+            ("OPTIND", "1"),
+        ] {
             if !process.env.contains_key(name) || name == "PWD" {
                 variables.set(name, value).ok();
             }
         }
         variables.set("PPID", "1").ok();
-        let mut options = Options { from_argument: source == ShellSource::Argument, ..Options::default() };
+        let mut options =
+            Options { from_argument: source == ShellSource::Argument, ..Options::default() };
         options.interactive = source == ShellSource::Terminal;
         Self {
             shell_pid: process.pid,
@@ -208,11 +213,11 @@ impl Shell {
                 }
                 Command::Compound { body, redirects } => {
                     if redirects.is_empty() {
-                        return self.run_compound(body).await;
+                        return self.run_body(body).await;
                     }
                     let saved = self.save_handles();
                     let step = match self.redirect(redirects).await {
-                        Ok(true) => self.run_compound(body).await,
+                        Ok(true) => self.run_body(body).await,
                         Ok(false) => Ok(1),
                         Err(flow) => Err(flow),
                     };
@@ -224,6 +229,11 @@ impl Shell {
                 }
             }
         })
+    }
+
+    async fn run_body(&mut self, body: &Arc<Compound>) -> Step {
+        let body = Arc::clone(body);
+        self.deeper(move |shell| Box::pin(async move { shell.run_compound(&body).await })).await
     }
 
     async fn run_compound(&mut self, compound: &Compound) -> Step {
@@ -395,7 +405,11 @@ impl Shell {
             return Err(Flow::Abort(1));
         }
         let arguments = &arguments[1..];
-        let arguments = if arguments.first().is_some_and(|word| word == "--") { &arguments[1..] } else { arguments };
+        let arguments = if arguments.first().is_some_and(|word| word == "--") {
+            &arguments[1..]
+        } else {
+            arguments
+        };
         if arguments.is_empty() {
             return self.run_assignments(&Simple { redirects: Vec::new(), ..simple.clone() }).await;
         }
@@ -449,10 +463,6 @@ impl Shell {
     }
 
     async fn call_function(&mut self, body: &Command, arguments: &[String]) -> Step {
-        if self.process.depth >= MAX_DEPTH {
-            return self.die("recursion too deep").await;
-        }
-        self.process.depth += 1;
         let parameters = std::mem::replace(&mut self.parameters, arguments[1..].to_vec());
         let loops = std::mem::take(&mut self.loops);
         self.functions_entered += 1;
@@ -462,7 +472,6 @@ impl Shell {
         self.functions_entered -= 1;
         self.loops = loops;
         self.parameters = parameters;
-        self.process.depth -= 1;
         match step {
             Err(Flow::Return(status)) => Ok(status),
             other => other,
@@ -477,6 +486,35 @@ impl Shell {
             return None;
         }
         Some(self.copy())
+    }
+
+    /// Runs what is inside something, on a stack of its own every few levels.
+    pub(super) async fn deeper<W>(&mut self, work: W) -> Step
+    where
+        W: for<'a> FnOnce(&'a mut Self) -> BoxFuture<'a, Step> + Send + 'static,
+    {
+        if self.process.depth >= MAX_DEPTH {
+            return self.die("recursion too deep").await;
+        }
+        self.process.depth += 1;
+        let step = if needs_own_stack(self.process.depth) {
+            let mut shell = self.clone();
+            let task = async move {
+                let step = work(&mut shell).await;
+                (shell, step)
+            };
+            match AbortOnDropHandle::new(tokio::spawn(task)).await {
+                Ok((shell, step)) => {
+                    *self = shell;
+                    step
+                }
+                Err(_) => Err(Flow::Abort(1)),
+            }
+        } else {
+            work(self).await
+        };
+        self.process.depth -= 1;
+        step
     }
 
     pub(super) fn copy(&self) -> Self {

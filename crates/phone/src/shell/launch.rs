@@ -1,8 +1,8 @@
 //! Finding and running programs: commands of the userland, and scripts with or without `#!`.
 
-use super::interpret::{MAX_DEPTH, Shell, ShellSource};
+use super::interpret::{Shell, ShellSource};
 use crate::files::Errno;
-use crate::process::Process;
+use crate::process::{MAX_DEPTH, Process, on_own_stack};
 use crate::text;
 use crate::userland::{self, Command};
 use futures_util::future::BoxFuture;
@@ -45,12 +45,17 @@ impl Shell {
         if name.contains('/') {
             return find(&self.process, name).ok().map(|_| name.to_owned());
         }
-        search_path(&self.process, self.variables.get("PATH").unwrap_or_default(), name).map(|(path, _)| path)
+        search_path(&self.process, self.variables.get("PATH").unwrap_or_default(), name)
+            .map(|(path, _)| path)
     }
 }
 
 /// Runs a program for a command such as `nohup` or `env`. Its exit code is 127 or 126 when it cannot be run.
-pub(crate) async fn run_program(process: &mut Process, caller: &str, arguments: &[String]) -> io::Result<u8> {
+pub(crate) async fn run_program(
+    process: &mut Process,
+    caller: &str,
+    arguments: &[String],
+) -> io::Result<u8> {
     let mut child = process.clone();
     child.depth += 1;
     if child.depth > MAX_DEPTH {
@@ -66,28 +71,41 @@ pub(crate) async fn run_program(process: &mut Process, caller: &str, arguments: 
     }
 }
 
-fn run_found<'a>(
+fn run_found(
     mut process: Process,
     program: Program,
-    arguments: &'a [String],
+    arguments: &[String],
     becomes: bool,
-) -> BoxFuture<'a, u8> {
-    Box::pin(async move {
+) -> BoxFuture<'static, u8> {
+    let arguments = arguments.to_vec();
+    on_own_stack(process.depth, async move {
         match program {
-            Program::Command(command) => userland::run(command, &mut process, arguments, becomes).await,
-            Program::Script { path, bytes } => run_script(process, path, &bytes, arguments, becomes).await,
+            Program::Command(command) => {
+                userland::run(command, &mut process, &arguments, becomes).await
+            }
+            Program::Script { path, bytes } => {
+                run_script(process, path, &bytes, &arguments, becomes).await
+            }
         }
     })
 }
 
-async fn run_script(mut process: Process, path: String, bytes: &[u8], arguments: &[String], becomes: bool) -> u8 {
+async fn run_script(
+    mut process: Process,
+    path: String,
+    bytes: &[u8],
+    arguments: &[String],
+    becomes: bool,
+) -> u8 {
     if let Some(line) = bytes.strip_prefix(b"#!") {
         let line = line.split(|byte| *byte == b'\n').next().unwrap_or_default();
         let line = text::decode(line);
         let mut words = line.trim().splitn(2, [' ', '\t']);
         let interpreter = words.next().unwrap_or_default().to_owned();
         let canonical = process.files().canonical(&process.who, &interpreter).unwrap_or_default();
-        let Some(command) = process.files().program(&canonical).and_then(|name| userland::find(&name)) else {
+        let Some(command) =
+            process.files().program(&canonical).and_then(|name| userland::find(&name))
+        else {
             process.complain(format!("/system/bin/sh: {path}: inaccessible or not found\n")).await;
             return 127;
         };
@@ -123,7 +141,8 @@ fn search_path(process: &Process, search: &str, name: &str) -> Option<(String, P
             }
             continue;
         }
-        let path = process.path(&format!("{}/{name}", if directory.is_empty() { "." } else { directory }));
+        let path =
+            process.path(&format!("{}/{name}", if directory.is_empty() { "." } else { directory }));
         if let Ok(program) = open(process, &path) {
             return Some((path, program));
         }

@@ -21,6 +21,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use builtins::signal_number;
 pub(crate) use interactive::{interactive, read_script};
 pub(crate) use interpret::{Shell, ShellSource};
 pub(crate) use launch::run_program;

@@ -3,13 +3,14 @@
 //! One call of `next_line` takes one complete command, as mksh does, so that what stands before a syntax error runs.
 
 use super::ast::{
-    Arm, ArmEnd, Chain, Command, Compound, Item, Join, Pipeline, Redirect, RedirectKind, Script, Simple, Word,
+    Arm, ArmEnd, Chain, Command, Compound, Item, Join, Pipeline, Redirect, RedirectKind, Script,
+    Simple, Word,
 };
 use super::words::is_name;
 use std::sync::{Arc, OnceLock};
 
 /// Deeper nesting than any script needs, and shallow enough for the stack.
-const MAX_DEPTH: usize = 50;
+const MAX_DEPTH: usize = 30;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
@@ -80,7 +81,11 @@ impl<'a> Parser<'a> {
     pub(super) fn list(&mut self, end: ListEnd) -> Parsed<Script> {
         let mut script = Script::default();
         loop {
-            if end == ListEnd::Closer { self.skip_newlines()? } else { self.skip_blanks() }
+            if end == ListEnd::Closer {
+                self.skip_newlines()?
+            } else {
+                self.skip_blanks()
+            }
             if self.at_end() || self.at_list_end(end) {
                 return Ok(script);
             }
@@ -101,7 +106,9 @@ impl<'a> Parser<'a> {
         match end {
             ListEnd::Line => self.peek() == Some('\n'),
             ListEnd::Closer => {
-                self.peek() == Some(')') || self.at_arm_end() || self.reserved().is_some_and(|word| CLOSERS.contains(&word))
+                self.peek() == Some(')')
+                    || self.at_arm_end()
+                    || self.reserved().is_some_and(|word| CLOSERS.contains(&word))
             }
         }
     }
@@ -141,11 +148,12 @@ impl<'a> Parser<'a> {
         }
         self.skip_blanks();
         if pipeline.timed && (self.at_end() || matches!(self.peek(), Some('\n' | ';'))) {
-            pipeline.commands.push(Command::Simple(Simple { line: self.line, ..Simple::default() }));
+            let nothing = Simple { line: self.line, ..Simple::default() };
+            pipeline.commands.push(Arc::new(Command::Simple(nothing)));
             return Ok(pipeline);
         }
         loop {
-            pipeline.commands.push(self.command()?);
+            pipeline.commands.push(Arc::new(self.command()?));
             self.skip_blanks();
             if !self.rest().starts_with('|') || self.rest().starts_with("||") {
                 return Ok(pipeline);
@@ -160,19 +168,31 @@ impl<'a> Parser<'a> {
     }
 
     fn command(&mut self) -> Parsed<Command> {
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            return Err(ParseError { message: "syntax error: nested too deeply".to_owned(), incomplete: false });
-        }
+        self.enter()?;
         let command = self.command_at_depth();
         self.depth -= 1;
         command
     }
 
+    /// One level deeper; the caller comes back up.
+    pub(super) fn enter(&mut self) -> Parsed<()> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(ParseError {
+                message: "syntax error: nested too deeply".to_owned(),
+                incomplete: false,
+            });
+        }
+        Ok(())
+    }
+
     fn command_at_depth(&mut self) -> Parsed<Command> {
         self.skip_blanks();
         if self.at_end() {
-            return Err(ParseError { message: "syntax error: unexpected EOF".to_owned(), incomplete: true });
+            return Err(ParseError {
+                message: "syntax error: unexpected EOF".to_owned(),
+                incomplete: true,
+            });
         }
         let compound = match self.reserved() {
             Some("if") => Some(self.if_command()?),
@@ -202,7 +222,7 @@ impl<'a> Parser<'a> {
             self.skip_blanks();
             match self.redirect()? {
                 Some(redirect) => redirects.push(redirect),
-                None => return Ok(Command::Compound { body, redirects }),
+                None => return Ok(Command::Compound { body: Arc::new(body), redirects }),
             }
         }
     }
@@ -273,7 +293,10 @@ impl<'a> Parser<'a> {
         let variable = match word.plain() {
             Some(name) if is_name(name) => name.to_owned(),
             Some(other) => {
-                return Err(ParseError { message: format!("{other}: is not an identifier"), incomplete: false });
+                return Err(ParseError {
+                    message: format!("{other}: is not an identifier"),
+                    incomplete: false,
+                });
             }
             None => return Err(self.unexpected()),
         };
@@ -362,7 +385,10 @@ impl<'a> Parser<'a> {
         self.skip_newlines()?;
         let body = self.command()?;
         if matches!(body, Command::Simple(_)) {
-            return Err(ParseError { message: format!("syntax error: bad function '{name}'"), incomplete: false });
+            return Err(ParseError {
+                message: format!("syntax error: bad function '{name}'"),
+                incomplete: false,
+            });
         }
         Ok(Command::Function { name, body: Arc::new(body) })
     }
@@ -423,10 +449,15 @@ impl<'a> Parser<'a> {
         let rest = self.rest();
         let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let sign = &rest[digits..];
-        if digits == 0 && (sign.starts_with("&>>") || !sign.starts_with(['<', '>']) && !sign.starts_with("&>")) {
+        if digits == 0
+            && (sign.starts_with("&>>") || !sign.starts_with(['<', '>']) && !sign.starts_with("&>"))
+        {
             return Ok(None);
         }
-        if digits > 1 || !sign.starts_with(['<', '>', '&']) || (digits == 1 && sign.starts_with('&')) {
+        if digits > 1
+            || !sign.starts_with(['<', '>', '&'])
+            || (digits == 1 && sign.starts_with('&'))
+        {
             return Ok(None);
         }
         let number: Option<u32> = rest[..digits].parse().ok();
@@ -468,7 +499,8 @@ impl<'a> Parser<'a> {
         let word = self.word()?.ok_or_else(|| self.unexpected())?;
         let literal = word.is_quoted();
         let written = &self.source[start..self.position];
-        let delimiter: String = written.chars().filter(|c| !matches!(c, '\'' | '"' | '\\')).collect();
+        let delimiter: String =
+            written.chars().filter(|c| !matches!(c, '\'' | '"' | '\\')).collect();
         let body = Arc::new(OnceLock::new());
         self.pending.push(PendingHere { delimiter, literal, strip_tabs, body: Arc::clone(&body) });
         Ok(RedirectKind::HereDocument(body))
@@ -550,8 +582,10 @@ impl<'a> Parser<'a> {
     fn reserved(&self) -> Option<&'static str> {
         let rest = self.rest();
         RESERVED.into_iter().find(|word| {
-            rest.strip_prefix(word)
-                .is_some_and(|after| after.is_empty() || after.starts_with([' ', '\t', '\r', '\n', ';', '&', '|', '(', ')', '<', '>']))
+            rest.strip_prefix(word).is_some_and(|after| {
+                after.is_empty()
+                    || after.starts_with([' ', '\t', '\r', '\n', ';', '&', '|', '(', ')', '<', '>'])
+            })
         })
     }
 
@@ -585,7 +619,10 @@ impl<'a> Parser<'a> {
     pub(super) fn unexpected(&self) -> ParseError {
         let rest = self.rest();
         if rest.is_empty() {
-            return ParseError { message: "syntax error: unexpected EOF".to_owned(), incomplete: true };
+            return ParseError {
+                message: "syntax error: unexpected EOF".to_owned(),
+                incomplete: true,
+            };
         }
         if rest.starts_with('\n') {
             return unexpected("newline");
@@ -598,7 +635,8 @@ impl<'a> Parser<'a> {
         if let Some(word) = self.reserved() {
             return unexpected(word);
         }
-        let end = rest.find(|c: char| c.is_whitespace() || ";&|<>()".contains(c)).unwrap_or(rest.len());
+        let end =
+            rest.find(|c: char| c.is_whitespace() || ";&|<>()".contains(c)).unwrap_or(rest.len());
         let end = if end == 0 { rest.chars().next().map_or(0, char::len_utf8) } else { end };
         unexpected(&rest[..end])
     }
@@ -613,7 +651,8 @@ pub(super) enum ListEnd {
 
 const CLOSERS: [&str; 8] = ["}", "do", "done", "elif", "else", "esac", "fi", "then"];
 const RESERVED: [&str; 18] = [
-    "!", "{", "}", "case", "done", "do", "elif", "else", "esac", "fi", "for", "function", "if", "in", "then", "time", "until", "while",
+    "!", "{", "}", "case", "done", "do", "elif", "else", "esac", "fi", "for", "function", "if",
+    "in", "then", "time", "until", "while",
 ];
 
 pub(super) fn unexpected(token: &str) -> ParseError {

@@ -19,7 +19,8 @@ enum Item {
 }
 
 const NAMES: [&str; 12] = [
-    "alnum", "alpha", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space", "upper", "xdigit",
+    "alnum", "alpha", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space",
+    "upper", "xdigit",
 ];
 
 impl Pattern {
@@ -93,7 +94,9 @@ impl Piece {
             Self::Literal(literal) => *literal == character,
             Self::Any => true,
             Self::Star => false,
-            Self::Class { negated, items } => items.iter().any(|item| item.contains(character)) != *negated,
+            Self::Class { negated, items } => {
+                items.iter().any(|item| item.contains(character)) != *negated
+            }
         }
     }
 }
@@ -155,7 +158,8 @@ fn class(chars: &[char]) -> Option<(Piece, usize)> {
                 } else {
                     character
                 };
-                let is_range = chars.get(index) == Some(&'-') && chars.get(index + 1).is_some_and(|c| *c != ']');
+                let is_range = chars.get(index) == Some(&'-')
+                    && chars.get(index + 1).is_some_and(|c| *c != ']');
                 if is_range {
                     let mut high = chars[index + 1];
                     index += 2;

@@ -53,7 +53,9 @@ impl Shell {
                         Err(errno) => return self.refused("open", &name, errno).await,
                     }
                 }
-                RedirectKind::Write(word) | RedirectKind::Append(word) | RedirectKind::WriteBoth(word) => {
+                RedirectKind::Write(word)
+                | RedirectKind::Append(word)
+                | RedirectKind::WriteBoth(word) => {
                     let name = self.target(word).await?;
                     let how = if matches!(redirect.kind, RedirectKind::Append(_)) {
                         WriteMode::Append
@@ -125,7 +127,8 @@ impl Shell {
             (2, Handle::Out(output)) => self.process.stderr = output,
             // The terminal reads and writes; anything else the wrong way round is closed.
             (0, Handle::Out(_)) => {
-                self.process.stdin = self.process.tty.as_ref().map_or(Input::Closed, |tty| tty.input.clone());
+                self.process.stdin =
+                    self.process.tty.as_ref().map_or(Input::Closed, |tty| tty.input.clone());
             }
             (1, Handle::In(_)) => self.process.stdout = Output::Closed,
             (2, Handle::In(_)) => self.process.stderr = Output::Closed,

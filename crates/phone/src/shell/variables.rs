@@ -28,7 +28,8 @@ impl Variables {
         let table = environment
             .iter()
             .map(|(name, value)| {
-                let variable = Variable { value: Some(value.clone()), exported: true, read_only: false };
+                let variable =
+                    Variable { value: Some(value.clone()), exported: true, read_only: false };
                 (name.clone(), variable)
             })
             .collect();
@@ -69,11 +70,16 @@ impl Variables {
     }
 
     pub(crate) fn exported(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
-        self.table.iter().filter(|(_, variable)| variable.exported).map(|(name, v)| (name.as_str(), v.value.as_deref()))
+        self.table
+            .iter()
+            .filter(|(_, variable)| variable.exported)
+            .map(|(name, v)| (name.as_str(), v.value.as_deref()))
     }
 
     pub(crate) fn all(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.table.iter().filter_map(|(name, variable)| Some((name.as_str(), variable.value.as_deref()?)))
+        self.table
+            .iter()
+            .filter_map(|(name, variable)| Some((name.as_str(), variable.value.as_deref()?)))
     }
 
     pub(crate) fn enter_function(&mut self) {

@@ -57,7 +57,10 @@ impl Parser<'_> {
         let mut word = Word::default();
         while let Some(character) = self.peek() {
             match (character, place) {
-                (' ' | '\t' | '\r' | '\n' | ';' | '&' | '|' | '<' | '>' | '(' | ')', Place::Command) => break,
+                (
+                    ' ' | '\t' | '\r' | '\n' | ';' | '&' | '|' | '<' | '>' | '(' | ')',
+                    Place::Command,
+                ) => break,
                 ('}', Place::Brace { .. } | Place::BracePattern | Place::BraceOffset) => break,
                 ('/', Place::BracePattern) | (':', Place::BraceOffset) => break,
                 ('\'', _) if !in_quotes => {
@@ -228,7 +231,7 @@ impl Parser<'_> {
 
     fn substitution(&mut self, quoted: bool) -> Parsed<Part> {
         self.bump('(');
-        self.depth += 1;
+        self.enter()?;
         let script = self.list(ListEnd::Closer)?;
         self.depth -= 1;
         if self.at_end() {
@@ -263,21 +266,22 @@ impl Parser<'_> {
                 _ => inner.push(character),
             }
         }
-        let mut parser = Parser::nested(&inner, line, self.depth + 1);
-        if parser.depth > 50 {
-            return Err(ParseError { message: "syntax error: nested too deeply".to_owned(), incomplete: false });
-        }
-        parser.all()
+        self.enter()?;
+        let scripts = Parser::nested(&inner, line, self.depth).all();
+        self.depth -= 1;
+        scripts
     }
 
     /// After `((`, up to and including `))`. `None` when it turns out to be a subshell in a substitution.
     pub(super) fn arithmetic(&mut self) -> Parsed<Option<Word>> {
+        self.enter()?;
         let mut word = Word::quoted(String::new());
         let mut open = 0_usize;
         loop {
             match self.peek() {
                 None => return Err(unmatched("((")),
                 Some(')') if open == 0 => {
+                    self.depth -= 1;
                     return Ok(self.take("))").then_some(word));
                 }
                 Some('$') => self.dollar(&mut word, true)?,
@@ -301,10 +305,7 @@ impl Parser<'_> {
 
     /// After `${`, up to and including `}`. `start` is where the `$` stands.
     fn braced(&mut self, start: usize, quoted: bool) -> Parsed<Parameter> {
-        self.depth += 1;
-        if self.depth > 50 {
-            return Err(ParseError { message: "syntax error: nested too deeply".to_owned(), incomplete: false });
-        }
+        self.enter()?;
         let parameter = self.braced_at_depth(start, quoted)?;
         self.depth -= 1;
         Ok(parameter)
@@ -336,27 +337,39 @@ impl Parser<'_> {
                 _ => Operation::Alternate { colon, word },
             }
         } else if self.take("##") {
-            Operation::RemovePrefix { longest: true, pattern: self.word_in(Place::Brace { quoted: false })? }
+            Operation::RemovePrefix {
+                longest: true,
+                pattern: self.word_in(Place::Brace { quoted: false })?,
+            }
         } else if self.take("#") {
-            Operation::RemovePrefix { longest: false, pattern: self.word_in(Place::Brace { quoted: false })? }
+            Operation::RemovePrefix {
+                longest: false,
+                pattern: self.word_in(Place::Brace { quoted: false })?,
+            }
         } else if self.take("%%") {
-            Operation::RemoveSuffix { longest: true, pattern: self.word_in(Place::Brace { quoted: false })? }
+            Operation::RemoveSuffix {
+                longest: true,
+                pattern: self.word_in(Place::Brace { quoted: false })?,
+            }
         } else if self.take("%") {
-            Operation::RemoveSuffix { longest: false, pattern: self.word_in(Place::Brace { quoted: false })? }
+            Operation::RemoveSuffix {
+                longest: false,
+                pattern: self.word_in(Place::Brace { quoted: false })?,
+            }
         } else if self.take("/") {
             self.replacement()?
         } else if self.take(":") {
             let offset = self.word_in(Place::BraceOffset)?;
-            let length = if self.take(":") { Some(self.word_in(Place::Brace { quoted: true })?) } else { None };
+            let length = if self.take(":") {
+                Some(self.word_in(Place::Brace { quoted: true })?)
+            } else {
+                None
+            };
             Operation::Substring { offset, length }
         } else {
             return self.bad(start);
         };
-        if self.take("}") {
-            Ok(Parameter { name, operation })
-        } else {
-            Err(unmatched("{"))
-        }
+        if self.take("}") { Ok(Parameter { name, operation }) } else { Err(unmatched("{")) }
     }
 
     fn replacement(&mut self) -> Parsed<Operation> {
@@ -369,8 +382,11 @@ impl Parser<'_> {
             Anchor::Anywhere
         };
         let pattern = self.word_in(Place::BracePattern)?;
-        let with =
-            if self.take("/") { self.word_in(Place::Brace { quoted: false })? } else { Word::default() };
+        let with = if self.take("/") {
+            self.word_in(Place::Brace { quoted: false })?
+        } else {
+            Word::default()
+        };
         Ok(Operation::Replace { all, anchor, pattern, with })
     }
 
@@ -446,10 +462,20 @@ pub(crate) fn backslash(rest: &str) -> Option<(char, usize)> {
         't' => '\t',
         'v' => '\x0b',
         '\\' => '\\',
-        'x' => return digits(&rest[1..], 16, 2).map(|(value, n)| (byte_as_char(value as u8), n + 1)),
-        'u' => return digits(&rest[1..], 16, 4).and_then(|(value, n)| Some((char::from_u32(value)?, n + 1))),
-        'U' => return digits(&rest[1..], 16, 8).and_then(|(value, n)| Some((char::from_u32(value)?, n + 1))),
-        '0'..='7' => return digits(rest, 8, 3).map(|(value, n)| (byte_as_char((value & 0xff) as u8), n)),
+        'x' => {
+            return digits(&rest[1..], 16, 2).map(|(value, n)| (byte_as_char(value as u8), n + 1));
+        }
+        'u' => {
+            return digits(&rest[1..], 16, 4)
+                .and_then(|(value, n)| Some((char::from_u32(value)?, n + 1)));
+        }
+        'U' => {
+            return digits(&rest[1..], 16, 8)
+                .and_then(|(value, n)| Some((char::from_u32(value)?, n + 1)));
+        }
+        '0'..='7' => {
+            return digits(rest, 8, 3).map(|(value, n)| (byte_as_char((value & 0xff) as u8), n));
+        }
         _ => return None,
     };
     Some((simple, 1))

@@ -61,7 +61,8 @@ pub(super) async fn cd(shell: &mut Shell, arguments: &[String]) -> Step {
 pub(super) async fn pwd(shell: &mut Shell, arguments: &[String]) -> Step {
     let mut directory = shell.process.cwd.clone();
     if arguments.iter().any(|word| word == "-P") {
-        directory = shell.process.files().canonical(&shell.process.who, &directory).unwrap_or(directory);
+        directory =
+            shell.process.files().canonical(&shell.process.who, &directory).unwrap_or(directory);
     }
     Ok(u8::from(shell.process.print(format!("{directory}\n")).await.is_err()))
 }

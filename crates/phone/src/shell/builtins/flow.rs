@@ -1,6 +1,6 @@
 //! Builtins that change what runs next.
 
-use super::super::interpret::{Flow, MAX_DEPTH, Shell, Step};
+use super::super::interpret::{Flow, Shell, Step};
 use crate::text;
 
 pub(super) async fn nothing(_: &mut Shell, _: &[String]) -> Step {
@@ -32,13 +32,8 @@ pub(super) async fn next_turn(shell: &mut Shell, arguments: &[String]) -> Step {
 pub(super) async fn eval(shell: &mut Shell, arguments: &[String]) -> Step {
     let words = &arguments[1..];
     let words = if words.first().is_some_and(|word| word == "--") { &words[1..] } else { words };
-    if shell.process.depth >= MAX_DEPTH {
-        return shell.die("recursion too deep").await;
-    }
-    shell.process.depth += 1;
-    let step = shell.run_source(&words.join(" ")).await;
-    shell.process.depth -= 1;
-    step
+    let source = words.join(" ");
+    shell.deeper(move |shell| Box::pin(async move { shell.run_source(&source).await })).await
 }
 
 pub(super) async fn source(shell: &mut Shell, arguments: &[String]) -> Step {
@@ -53,7 +48,13 @@ pub(super) async fn source(shell: &mut Shell, arguments: &[String]) -> Step {
             .split(':')
             .chain(["."])
             .map(|directory| shell.process.path(&format!("{directory}/{name}")))
-            .find(|path| shell.process.files().stat(&shell.process.who, path).is_ok_and(|stat| !stat.is_dir()))
+            .find(|path| {
+                shell
+                    .process
+                    .files()
+                    .stat(&shell.process.who, path)
+                    .is_ok_and(|stat| !stat.is_dir())
+            })
     };
     let bytes = match found {
         Some(path) => shell.process.files().read(&shell.process.who, &path),
@@ -63,15 +64,13 @@ pub(super) async fn source(shell: &mut Shell, arguments: &[String]) -> Step {
         Ok(bytes) => bytes,
         Err(errno) => return shell.die(&format!("{}: {name}: {errno}", arguments[0])).await,
     };
-    if shell.process.depth >= MAX_DEPTH {
-        return shell.die("recursion too deep").await;
-    }
-    let parameters = (arguments.len() > 2).then(|| std::mem::replace(&mut shell.parameters, arguments[2..].to_vec()));
-    shell.process.depth += 1;
+    let parameters = (arguments.len() > 2)
+        .then(|| std::mem::replace(&mut shell.parameters, arguments[2..].to_vec()));
     shell.functions_entered += 1;
-    let step = shell.run_source(&text::decode(&bytes)).await;
+    let step = shell
+        .deeper(move |shell| Box::pin(async move { shell.run_source(&text::decode(&bytes)).await }))
+        .await;
     shell.functions_entered -= 1;
-    shell.process.depth -= 1;
     if let Some(parameters) = parameters {
         shell.parameters = parameters;
     }
@@ -87,11 +86,16 @@ pub(super) async fn trap(shell: &mut Shell, arguments: &[String]) -> Step {
     let words = if words.first().is_some_and(|word| word == "--") { &words[1..] } else { words };
     let Some((action, signals)) = words.split_first() else {
         if let Some(action) = &shell.exit_trap {
-            shell.process.print(format!("trap -- '{}' EXIT\n", action.replace('\'', "'\\''"))).await.ok();
+            shell
+                .process
+                .print(format!("trap -- '{}' EXIT\n", action.replace('\'', "'\\''")))
+                .await
+                .ok();
         }
         return Ok(0);
     };
-    let (action, signals) = if signals.is_empty() { ("-", words) } else { (action.as_str(), signals) };
+    let (action, signals) =
+        if signals.is_empty() { ("-", words) } else { (action.as_str(), signals) };
     for signal in signals {
         match signal.as_str() {
             "EXIT" | "0" => {

@@ -70,10 +70,8 @@ pub(super) async fn wait(shell: &mut Shell, arguments: &[String]) -> Step {
 }
 
 async fn finished(mut job: Job) -> u8 {
-    match job.done.wait_for(Option::is_some).await {
-        Ok(status) => status.unwrap_or(0),
-        Err(_) => 137,
-    }
+    let status = job.done.wait_for(Option::is_some).await.map(|status| status.unwrap_or(0));
+    status.unwrap_or(137)
 }
 
 pub(super) async fn kill(shell: &mut Shell, arguments: &[String]) -> Step {
@@ -112,7 +110,11 @@ pub(super) async fn kill(shell: &mut Shell, arguments: &[String]) -> Step {
     let mut status = 0;
     for text in words {
         let outcome = match text.parse::<u32>() {
-            Ok(pid) => shell.process.machine.kill(&shell.process.who, pid, signal).map_err(|errno| errno.to_string()),
+            Ok(pid) => shell
+                .process
+                .machine
+                .kill(&shell.process.who, pid, signal)
+                .map_err(|errno| errno.to_string()),
             Err(_) => Err("arguments must be jobs or process IDs".to_owned()),
         };
         if let Err(message) = outcome {

@@ -8,6 +8,8 @@ mod query;
 mod read;
 mod state;
 
+pub(crate) use jobs::signal_number;
+
 use super::interpret::{Shell, Step};
 use crate::userland;
 use futures_util::future::BoxFuture;
@@ -21,7 +23,7 @@ pub(super) struct Builtin {
 
 macro_rules! builtins {
     ($($name:literal $keeps:ident $run:path;)*) => {
-        const BUILTINS: &[Builtin] = &[
+        static BUILTINS: &[Builtin] = &[
             $(Builtin {
                 name: $name,
                 keeps_assignments: builtins!(@$keeps),

@@ -4,7 +4,8 @@ use super::super::interpret::{Shell, Step};
 use super::find;
 
 const RESERVED: [&str; 16] = [
-    "!", "{", "}", "case", "do", "done", "elif", "else", "esac", "fi", "for", "if", "then", "time", "until", "while",
+    "!", "{", "}", "case", "do", "done", "elif", "else", "esac", "fi", "for", "if", "then", "time",
+    "until", "while",
 ];
 
 pub(super) async fn command(shell: &mut Shell, arguments: &[String]) -> Step {
@@ -48,8 +49,9 @@ pub(super) async fn whence(shell: &mut Shell, arguments: &[String]) -> Step {
 async fn name_all(shell: &mut Shell, names: &[String]) -> Step {
     let mut status = 0;
     for name in names {
-        let is_ours =
-            RESERVED.contains(&name.as_str()) || shell.functions.contains_key(name) || find(name).is_some();
+        let is_ours = RESERVED.contains(&name.as_str())
+            || shell.functions.contains_key(name)
+            || find(name).is_some();
         let found = if is_ours { Some(name.clone()) } else { shell.locate(name) };
         match found {
             Some(found) => drop(shell.process.print(format!("{found}\n")).await),
@@ -67,10 +69,15 @@ async fn describe_all(shell: &mut Shell, names: &[String]) -> Step {
         } else if shell.functions.contains_key(name) {
             format!("{name} is a function")
         } else if let Some(builtin) = find(name) {
-            let kind = if builtin.keeps_assignments { "special shell builtin" } else { "shell builtin" };
+            let kind =
+                if builtin.keeps_assignments { "special shell builtin" } else { "shell builtin" };
             format!("{name} is a {kind}")
         } else if let Some(path) = shell.locate(name) {
-            if name.contains('/') { format!("{name} is {path}") } else { format!("{name} is a tracked alias for {path}") }
+            if name.contains('/') {
+                format!("{name} is {path}")
+            } else {
+                format!("{name} is a tracked alias for {path}")
+            }
         } else {
             status = 1;
             format!("{name} not found")

@@ -62,7 +62,8 @@ fn unescape(line: &str, raw: bool, into: &mut Vec<(char, bool)>) -> bool {
 
 /// The last field takes the rest of the line.
 fn split(chars: &[(char, bool)], separators: &str, count: usize) -> Vec<String> {
-    let is_separator = |(character, escaped): &(char, bool)| !escaped && separators.contains(*character);
+    let is_separator =
+        |(character, escaped): &(char, bool)| !escaped && separators.contains(*character);
     let is_blank = |item: &(char, bool)| is_separator(item) && matches!(item.0, ' ' | '\t' | '\n');
     let mut rest = chars;
     while rest.first().is_some_and(is_blank) {

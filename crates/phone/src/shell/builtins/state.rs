@@ -7,7 +7,8 @@ use super::super::words::is_name;
 pub(super) async fn export(shell: &mut Shell, arguments: &[String]) -> Step {
     let words = operands(arguments);
     if words.is_empty() {
-        let names: Vec<String> = shell.variables.exported().map(|(name, _)| format!("{name}\n")).collect();
+        let names: Vec<String> =
+            shell.variables.exported().map(|(name, _)| format!("{name}\n")).collect();
         shell.process.print(names.concat()).await.ok();
         return Ok(0);
     }
@@ -45,7 +46,9 @@ pub(super) async fn unset(shell: &mut Shell, arguments: &[String]) -> Step {
             "-v" => functions = false,
             "--" => {}
             name if functions => drop(shell.functions.remove(name)),
-            name if !is_name(name) => return shell.die(&format!("unset: {name}: is not an identifier")).await,
+            name if !is_name(name) => {
+                return shell.die(&format!("unset: {name}: is not an identifier")).await;
+            }
             name => {
                 if let Err(IsReadOnly(name)) = shell.variables.unset(name) {
                     shell.complain(&format!("read-only: {name}")).await;
@@ -75,7 +78,11 @@ pub(super) async fn shift(shell: &mut Shell, arguments: &[String]) -> Step {
 pub(super) async fn set(shell: &mut Shell, arguments: &[String]) -> Step {
     let mut words = &arguments[1..];
     if words.is_empty() {
-        let lines: Vec<String> = shell.variables.all().map(|(name, value)| format!("{name}={}\n", quote(value))).collect();
+        let lines: Vec<String> = shell
+            .variables
+            .all()
+            .map(|(name, value)| format!("{name}={}\n", quote(value)))
+            .collect();
         shell.process.print(lines.concat()).await.ok();
         return Ok(0);
     }
@@ -159,6 +166,7 @@ fn operands(arguments: &[String]) -> &[String] {
 }
 
 fn quote(value: &str) -> String {
-    let plain = !value.is_empty() && value.chars().all(|c| c.is_ascii_alphanumeric() || "_-./:,+@%".contains(c));
+    let plain = !value.is_empty()
+        && value.chars().all(|c| c.is_ascii_alphanumeric() || "_-./:,+@%".contains(c));
     if plain { value.to_owned() } else { format!("'{}'", value.replace('\'', "'\\''")) }
 }
