@@ -8,6 +8,7 @@ use super::{Android, handle::State};
 use crate::screen::{Rect, Size, Weight, text_width};
 
 /// What `dumpsys battery` prints.
+#[expect(clippy::struct_excessive_bools, reason = "each is a line of the dump")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Battery {
     pub ac: bool,

@@ -124,7 +124,7 @@ impl Pen<'_, '_> {
         let color = if self.disabled { Theme::DISABLED_TEXT } else { look.color };
         let lines = &self.drawn.lines;
         let mut y = self.first_line(inner);
-        for line in &lines.lines {
+        for line in &lines.rows {
             let room = inner.width() - font::width(line, lines.weight, lines.size).ceil() as i32;
             let x = inner.left
                 + match look.align {
@@ -153,7 +153,7 @@ impl Pen<'_, '_> {
             let text = if field.value.is_empty() {
                 ""
             } else {
-                lines.lines.first().map_or("", |line| line)
+                lines.rows.first().map_or("", |line| line)
             };
             text.chars().take(count).map(|char| font::advance(char, look.weight, lines.size)).sum()
         };

@@ -171,7 +171,7 @@ fn rasterize(face: &Face, id: GlyphId, size: i32) -> Mask {
 fn missing(size: i32) -> Mask {
     let side = |part: f32| ((size as f32 * part) as usize).max(3);
     let (width, height) = (side(0.48), side(0.68));
-    let stroke = side(0.06).min(3).max(1);
+    let stroke = side(0.06).clamp(1, 3);
     let mut coverage = vec![255; width * height];
     for y in stroke..height.saturating_sub(stroke) {
         for x in stroke..width.saturating_sub(stroke) {
@@ -189,7 +189,8 @@ mod tests {
     #[test]
     fn wider_letters_are_wider_and_hidden_ones_have_no_width() {
         assert!(width("WWW", Weight::Regular, 40) > width("iii", Weight::Regular, 40));
-        assert!(width("a\u{202e}\u{200b}", Weight::Regular, 40) == width("a", Weight::Regular, 40));
+        let hidden = width("a\u{202e}\u{200b}", Weight::Regular, 40);
+        assert!((hidden - width("a", Weight::Regular, 40)).abs() < f32::EPSILON);
     }
 
     #[test]

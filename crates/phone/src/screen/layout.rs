@@ -3,7 +3,6 @@
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
-    clippy::cast_sign_loss,
     reason = "screen lengths are small"
 )]
 
@@ -25,11 +24,11 @@ pub struct Space {
 }
 
 impl Space {
-    pub(crate) fn px(&self, dp: f32) -> i32 {
+    pub(crate) fn px(self, dp: f32) -> i32 {
         px(dp, self.density)
     }
 
-    pub(crate) fn text_px(&self, sp: f32) -> i32 {
+    pub(crate) fn text_px(self, sp: f32) -> i32 {
         px(sp * self.font_scale, self.density).max(1)
     }
 }
@@ -121,7 +120,7 @@ struct Placer<'a> {
 struct Measured {
     size: Size,
     lines: Lines,
-    children: Vec<Measured>,
+    children: Vec<Self>,
     /// Height of all children, for scrolling.
     content_height: i32,
 }
@@ -208,7 +207,7 @@ impl Placer<'_> {
                     left = left.map(|left| left - margin.vertical());
                     measured.push(None);
                 }
-                _ => {
+                Length::Weight(_) | Length::Wrap | Length::Fill | Length::Dp(_) => {
                     let limit = left.map(|left| (left - margin.vertical()).max(0));
                     let child = self.measure(child, width - margin.horizontal(), limit);
                     left = left.map(|left| left - child.size.height - margin.vertical());
@@ -430,7 +429,7 @@ impl Placer<'_> {
 fn share(length: Length, weights: f32, spare: i32) -> i32 {
     match length {
         Length::Weight(weight) if weights > 0.0 => (spare as f32 * weight / weights) as i32,
-        _ => spare,
+        Length::Weight(_) | Length::Wrap | Length::Fill | Length::Dp(_) => spare,
     }
 }
 

@@ -5,7 +5,7 @@ use super::font::{self, Weight};
 /// Text broken into lines that fit a width.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Lines {
-    pub(crate) lines: Vec<String>,
+    pub(crate) rows: Vec<String>,
     pub(crate) width: i32,
     pub(crate) size: i32,
     pub(crate) weight: Weight,
@@ -13,7 +13,7 @@ pub(crate) struct Lines {
 
 impl Lines {
     pub(crate) fn height(&self) -> i32 {
-        font::line_height(self.size) * i32::try_from(self.lines.len()).unwrap_or(0)
+        font::line_height(self.size) * i32::try_from(self.rows.len()).unwrap_or(0)
     }
 }
 
@@ -42,7 +42,7 @@ pub(crate) fn wrap(text: &str, weight: Weight, size: i32, width: i32, max_lines:
         }
     }
     let widest = lines.iter().map(|line| font::width(line, weight, size)).fold(0.0, f32::max);
-    Lines { lines, width: as_i32(widest.ceil()), size, weight }
+    Lines { rows: lines, width: as_i32(widest.ceil()), size, weight }
 }
 
 /// Byte length of the longest beginning that fits, at least one character.
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, width: i32, max_lines: usize, expected: &[&str]) {
-        assert_eq!(wrap(text, Weight::Regular, 20, width, max_lines).lines, expected, "{text:?}");
+        assert_eq!(wrap(text, Weight::Regular, 20, width, max_lines).rows, expected, "{text:?}");
     }
 
     #[test]

@@ -93,7 +93,7 @@ pub struct View {
     pub justify: Align,
     pub scroll: Scroll,
     pub look: Look,
-    pub children: Vec<View>,
+    pub children: Vec<Self>,
 }
 
 impl View {

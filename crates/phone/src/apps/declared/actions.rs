@@ -56,10 +56,10 @@ impl Declared {
                 self.run(host, activity, actions, locals);
             }
             Action::After(timed) => {
-                self.start_timer(activity, timed.ms.value, &timed.actions, locals, false)
+                self.start_timer(activity, timed.ms.value, &timed.actions, locals, false);
             }
             Action::Every(timed) => {
-                self.start_timer(activity, timed.ms.value, &timed.actions, locals, true)
+                self.start_timer(activity, timed.ms.value, &timed.actions, locals, true);
             }
             Action::Log(line) => {
                 let level = match line.level {

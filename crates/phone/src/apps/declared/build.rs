@@ -87,10 +87,12 @@ impl Declared {
             if let Some(key) = up {
                 builder.bind(key, Control::Up);
             }
-            let actions = toolbar.actions.iter().enumerate().filter_map(|(place, props)| {
-                builder.shown(props).then(|| builder.icon_button(props, root.child(2).child(place)))
-            });
-            let actions = actions.collect();
+            let mut actions = Vec::new();
+            for (place, props) in toolbar.actions.iter().enumerate() {
+                if builder.shown(props) {
+                    actions.push(builder.icon_button(props, root.child(2).child(place)));
+                }
+            }
             children.push(widgets::toolbar(package, &title, up, actions));
         }
         children.extend(
@@ -197,7 +199,7 @@ impl Builder<'_, '_> {
             Widget::Text(_) => {
                 let max_lines = props.max_lines;
                 let align = props.align.map_or(crate::screen::Align::Start, Into::into);
-                let look = TextLook { max_lines, align, ..text_look(props) };
+                let look = TextLook { align, max_lines, ..text_look(props) };
                 let mut text = widgets::text(&self.text(props.text.as_ref()), look);
                 if align != crate::screen::Align::Start {
                     text.width = Length::Fill;

@@ -246,10 +246,10 @@ impl Checker<'_> {
 fn check_style(widget: &Widget, props: &Props) -> Checked {
     let Some(style) = &props.style else { return Ok(()) };
     let button = matches!(style.value, Style::Filled | Style::Outlined | Style::Plain);
-    let fits = match widget {
-        Widget::Button(_) => button,
-        Widget::Text(_) => !button,
-        _ => false,
+    let fits = if button {
+        matches!(widget, Widget::Button(_))
+    } else {
+        matches!(widget, Widget::Text(_))
     };
     if fits { Ok(()) } else { fail(style.at, "this style does not fit this widget".to_owned()) }
 }

@@ -108,7 +108,9 @@ impl Expr {
             Self::Name(name) => lookup(name),
             Self::Member(inner, name) => match inner.eval(lookup) {
                 Value::Record(mut record) => record.remove(name).unwrap_or_else(Value::empty),
-                _ => Value::empty(),
+                Value::Bool(_) | Value::Number(_) | Value::Text(_) | Value::List(_) => {
+                    Value::empty()
+                }
             },
             Self::Not(inner) => Value::Bool(!inner.eval(lookup).is_true()),
             Self::Negative(inner) => Value::Number(-inner.eval(lookup).number()),
@@ -125,10 +127,11 @@ impl Expr {
 impl Operator {
     fn apply(self, left: &Expr, right: &Expr, lookup: &dyn Fn(&str) -> Value) -> Value {
         let left = left.eval(lookup);
-        match self {
-            Self::Or if left.is_true() => return Value::Bool(true),
-            Self::And if !left.is_true() => return Value::Bool(false),
-            _ => {}
+        if self == Self::Or && left.is_true() {
+            return Value::Bool(true);
+        }
+        if self == Self::And && !left.is_true() {
+            return Value::Bool(false);
         }
         let right = right.eval(lookup);
         let numbers = || (left.number(), right.number());
@@ -202,7 +205,9 @@ impl Function {
                         Value::Record(record) => {
                             record.get(&field).is_some_and(|have| same(have, wanted))
                         }
-                        _ => false,
+                        Value::Bool(_) | Value::Number(_) | Value::Text(_) | Value::List(_) => {
+                            false
+                        }
                     });
                     found.cloned().unwrap_or_else(Value::empty)
                 }

@@ -84,7 +84,9 @@ impl<'de> Deserialize<'de> for Dynamic {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match Value::deserialize(deserializer)? {
             Value::Text(text) => Self::parse(&text).map_err(D::Error::custom),
-            literal => Ok(Self::Literal(literal)),
+            literal @ (Value::Bool(_) | Value::Number(_) | Value::List(_) | Value::Record(_)) => {
+                Ok(Self::Literal(literal))
+            }
         }
     }
 }
@@ -93,7 +95,9 @@ impl<'de> Deserialize<'de> for Expr {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match Value::deserialize(deserializer)? {
             Value::Text(text) => Self::parse(&text).map_err(D::Error::custom),
-            literal => Ok(Self::Literal(literal)),
+            literal @ (Value::Bool(_) | Value::Number(_) | Value::List(_) | Value::Record(_)) => {
+                Ok(Self::Literal(literal))
+            }
         }
     }
 }

@@ -138,7 +138,7 @@ mod tests {
                 '+' => (codes::PASTE, Meta::default()),
                 _ => key_for_char(char).unwrap(),
             };
-            let character = matches!(char, 'a'..='z').then_some(char);
+            let character = char.is_ascii_lowercase().then_some(char);
             let key = Key { code, meta, character, long_press: false };
             if let Edit::Changed(changed) = cursor.press(&text, key, "clip", false) {
                 text = changed;

@@ -47,13 +47,20 @@ pub(crate) enum Deed {
     Outside,
 }
 
+/// What it went down on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Clickable,
+    Field,
+    Slider,
+}
+
 #[derive(Debug)]
 pub(crate) struct Gesture {
     pub(crate) window: WindowId,
     /// The enabled view it went down on.
     target: Option<Key>,
-    is_field: bool,
-    is_slider: bool,
+    kind: Kind,
     long_clickable: bool,
     outside: bool,
     down: (f32, f32),
@@ -81,8 +88,11 @@ impl Gesture {
         Self {
             window,
             target: drawn.map(|drawn| drawn.key),
-            is_field: drawn.is_some_and(|drawn| matches!(drawn.role, Role::Field(_))),
-            is_slider: drawn.is_some_and(|drawn| matches!(drawn.role, Role::Slider(_))),
+            kind: match drawn.map(|drawn| &drawn.role) {
+                Some(Role::Field(_)) => Kind::Field,
+                Some(Role::Slider(_)) => Kind::Slider,
+                Some(Role::Plain) | None => Kind::Clickable,
+            },
             long_clickable: hit
                 .is_some_and(|at| layout.tree.nodes[at].flags.has(Flags::LONG_CLICKABLE)),
             outside,
@@ -96,7 +106,7 @@ impl Gesture {
 
     /// The view to draw as pressed.
     pub(crate) fn pressed(&self) -> Option<Key> {
-        self.target.filter(|_| self.mode == Mode::Undecided && !self.is_field && !self.is_slider)
+        self.target.filter(|_| self.mode == Mode::Undecided && self.kind == Kind::Clickable)
     }
 
     /// When the finger will have rested long enough for a long press.
@@ -145,7 +155,8 @@ impl Gesture {
         if dx.abs() <= slop && dy.abs() <= slop {
             return;
         }
-        if let Some(key) = self.target.filter(|_| self.is_slider && dx.abs() >= dy.abs()) {
+        if let Some(key) = self.target.filter(|_| self.kind == Kind::Slider && dx.abs() >= dy.abs())
+        {
             self.mode = Mode::Sliding(key);
             return;
         }
@@ -169,9 +180,11 @@ impl Gesture {
         match self.mode {
             Mode::Undecided if self.outside => Deed::Outside,
             Mode::Undecided => match self.target {
-                Some(key) if self.is_slider => slide(layout, key, pointer),
-                Some(key) if self.is_field => Deed::Focus(key, pointer.x),
-                Some(key) => Deed::Click(key),
+                Some(key) => match self.kind {
+                    Kind::Slider => slide(layout, key, pointer),
+                    Kind::Field => Deed::Focus(key, pointer.x),
+                    Kind::Clickable => Deed::Click(key),
+                },
                 None => Deed::Nothing,
             },
             Mode::Scrolling { key, .. } => match self.speed(pointer.time) {

@@ -12,9 +12,7 @@ use crate::{
 pub(crate) trait Program: Send {
     fn start(&mut self, host: &Host, activity: ActivityId, class: &str, intent: &Intent);
 
-    fn new_intent(&mut self, host: &Host, activity: ActivityId, intent: &Intent) {
-        let _unused = (host, activity, intent);
-    }
+    fn new_intent(&mut self, _host: &Host, _activity: ActivityId, _intent: &Intent) {}
 
     /// The activity is gone for good.
     fn end(&mut self, activity: ActivityId);
@@ -31,9 +29,7 @@ pub(crate) trait Program: Send {
         None
     }
 
-    fn wake(&mut self, host: &Host) {
-        let _unused = host;
-    }
+    fn wake(&mut self, _host: &Host) {}
 }
 
 /// One window's content.

@@ -336,13 +336,13 @@ pub(crate) fn alert(
     buttons: Vec<(&str, Key, &str)>,
 ) -> View {
     let mut alert_title = text(title, TextLook { size: 22.0, ..BODY });
-    alert_title.id = "android:id/alertTitle".to_owned();
+    "android:id/alertTitle".clone_into(&mut alert_title.id);
     let title_row = identified(row(vec![alert_title]), "android:id/title_template");
     let top = identified(column(vec![title_row]), "android:id/topPanel");
     let mut panels = vec![top];
     if !message.is_empty() {
         let mut message = text(message, TextLook { size: 16.0, color: Theme::MUTED, ..BODY });
-        message.id = "android:id/message".to_owned();
+        "android:id/message".clone_into(&mut message.id);
         message.width = Length::Fill;
         let mut scroller = identified(column(vec![column(vec![message])]), "android:id/scrollView");
         scroller.class = "android.widget.ScrollView".into();
