@@ -42,7 +42,7 @@ impl Host {
 
     /// What to lay out for.
     pub fn config(&self) -> Config {
-        self.read(|state| state.config()).unwrap_or(Config {
+        self.read(State::config).unwrap_or(Config {
             size: Size::new(1080, 2400),
             density: 420,
             rotation: Rotation::Portrait,
@@ -65,9 +65,9 @@ impl Host {
             let same = record.windows == windows;
             record.displayed |= first;
             record.windows = windows;
-            let name = record.component.short();
+            let (name, took) = (record.component.short(), record.launched.elapsed());
             if first {
-                let message = format!("Displayed {name} for user 0: +0ms");
+                let message = format!("Displayed {name} for user 0: +{}ms", took.as_millis());
                 state.system_log(Level::Info, "ActivityTaskManager", message);
             }
             if !same {

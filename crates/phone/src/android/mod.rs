@@ -11,7 +11,7 @@ mod host;
 mod ime;
 mod input;
 mod intent;
-mod keys;
+pub(crate) mod keys;
 mod launch;
 mod log;
 mod packages;

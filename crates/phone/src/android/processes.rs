@@ -7,7 +7,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::AbortOnDropHandle;
 
 use super::{Android, Buffer, Host, Level, Writer, handle::State};
-use crate::apps::App;
+use crate::apps::{App, Factory};
 
 /// How long an app may take to answer before the phone goes on without it.
 const ANSWER_LIMIT: Duration = Duration::from_secs(5);
@@ -189,8 +189,7 @@ impl State {
         let pid = self.processes.take_pid();
         let host = Host::new(self.shared.clone(), pid, installed.uid, package);
         let (queue, jobs) = mpsc::unbounded_channel();
-        let app = (installed.factory.0)(host.clone());
-        let task = tokio::spawn(supervise(app, jobs, host));
+        let task = tokio::spawn(supervise(installed.factory, jobs, host));
         let info = Process {
             pid,
             ppid: ZYGOTE,
@@ -243,8 +242,13 @@ impl State {
 }
 
 /// Runs the app; when its code panics, the process has crashed and nothing else has.
-async fn supervise(app: Box<dyn App>, jobs: mpsc::UnboundedReceiver<Job>, host: Host) {
-    let task = AbortOnDropHandle::new(tokio::spawn(run(app, jobs)));
+async fn supervise(factory: Factory, jobs: mpsc::UnboundedReceiver<Job>, host: Host) {
+    let own_host = host.clone();
+    // The app is made in its own task: whoever starts a process holds the lock it will ask for.
+    let task =
+        AbortOnDropHandle::new(tokio::spawn(
+            async move { run(factory.start(own_host), jobs).await },
+        ));
     if task.await.is_err_and(|error| error.is_panic()) {
         host.crash("java.lang.IllegalStateException: the app's code panicked");
     }
