@@ -1,0 +1,368 @@
+//! Tasks and the back stack: which activities exist, which one is in front, what leaving one does.
+
+use tokio::time::Instant;
+
+use super::{
+    Android, Buffer, Component, Intent, Level, WindowSpec,
+    handle::State,
+    intent::{CATEGORY_HOME, CATEGORY_LAUNCHER},
+};
+
+/// Names one instance of an activity for as long as the phone runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ActivityId(pub u64);
+
+/// Where an activity is in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ActivityState {
+    /// In the back stack, but no process holds it (yet, or any more).
+    Destroyed,
+    Resumed,
+    Stopped,
+}
+
+impl ActivityState {
+    /// The word of `dumpsys activity`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Destroyed => "DESTROYED",
+            Self::Resumed => "RESUMED",
+            Self::Stopped => "STOPPED",
+        }
+    }
+}
+
+/// An activity in the back stack.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ActivityRecord {
+    pub id: ActivityId,
+    pub component: Component,
+    pub intent: Intent,
+    pub task: u32,
+    pub uid: u32,
+    pub pid: Option<u32>,
+    pub state: ActivityState,
+    /// When it was last started or brought to the front.
+    pub launched: Instant,
+    /// Its window has been shown since it was last started.
+    pub displayed: bool,
+    /// Its windows, lowest first, as the app last declared them.
+    pub windows: Vec<WindowSpec>,
+}
+
+impl ActivityRecord {
+    /// The lower-case hex name that dumps give it.
+    pub fn hash(&self) -> String {
+        hash(self.id.0)
+    }
+
+    /// `ActivityRecord{5a6b7c8 u0 com.x/.Main t12}`.
+    pub fn record(&self) -> String {
+        format!("ActivityRecord{{{} u0 {} t{}}}", self.hash(), self.component.short(), self.task)
+    }
+}
+
+/// A task: activities from the root to the top.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Task {
+    pub id: u32,
+    pub package: String,
+    pub home: bool,
+    pub activities: Vec<ActivityRecord>,
+}
+
+/// A seven-digit hex name, as unlike its neighbours as an identity hash.
+pub(crate) fn hash(id: u64) -> String {
+    format!("{:07x}", (id.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 36) & 0x0fff_ffff)
+}
+
+impl Android {
+    /// All tasks, back to front: the last one is what the user sees.
+    pub fn tasks(&self) -> Vec<Task> {
+        self.state().tasks.clone()
+    }
+
+    /// The activity in front.
+    pub fn resumed_activity(&self) -> Option<ActivityRecord> {
+        let state = self.state();
+        state.top().filter(|top| top.state == ActivityState::Resumed).cloned()
+    }
+
+    /// Brings the home screen to the front, as the HOME key does.
+    pub fn go_home(&self) {
+        let mut state = self.state();
+        state.go_home();
+        drop(state);
+        self.mark_changed();
+    }
+
+    /// Ends the package's process and removes its activities.
+    pub fn force_stop(&self, package: &str) {
+        let mut state = self.state();
+        state.force_stop(package, "from pid 999");
+        drop(state);
+        self.mark_changed();
+    }
+
+    /// `am kill`: ends the process unless the user sees it. Activities stay in the back stack.
+    pub fn kill_background(&self, package: &str) {
+        let mut state = self.state();
+        if state.top().is_none_or(|top| top.component.package != package) {
+            state.kill_package(package, "kill background");
+        }
+        drop(state);
+        self.mark_changed();
+    }
+
+    /// `pm clear`: stops the app and forgets what it saved. False when it is not installed.
+    pub fn clear_data(&self, package: &str) -> bool {
+        let mut state = self.state();
+        if !state.packages.contains_key(package) {
+            return false;
+        }
+        state.force_stop(package, "clear data");
+        if let Some(package) = state.packages.get_mut(package) {
+            package.saved.clear();
+        }
+        drop(state);
+        self.mark_changed();
+        true
+    }
+
+    /// `am crash`: the app dies of an exception. False when it does not run.
+    pub fn crash(&self, package: &str, exception: &str) -> bool {
+        let mut state = self.state();
+        let pid = state.processes.of_package(package).map(|running| running.info.pid);
+        if let Some(pid) = pid {
+            state.crash(pid, exception);
+        }
+        drop(state);
+        self.mark_changed();
+        pid.is_some()
+    }
+}
+
+impl State {
+    pub(crate) fn top(&self) -> Option<&ActivityRecord> {
+        self.tasks.last()?.activities.last()
+    }
+
+    pub(crate) fn activity_mut(&mut self, id: ActivityId) -> Option<&mut ActivityRecord> {
+        self.tasks.iter_mut().flat_map(|task| &mut task.activities).find(|have| have.id == id)
+    }
+
+    pub(crate) fn go_home(&mut self) {
+        if let Some(home) = self.tasks.iter().position(|task| task.home) {
+            let task = self.tasks.remove(home);
+            self.tasks.push(task);
+        } else {
+            self.start_home();
+        }
+        self.settle_stack();
+    }
+
+    fn start_home(&mut self) {
+        let intent = Intent {
+            action: Some(super::intent::ACTION_MAIN.to_owned()),
+            categories: vec![CATEGORY_HOME.to_owned()],
+            flags: Intent::FLAG_NEW_TASK,
+            ..Intent::default()
+        };
+        if let Some(component) = self.query(&intent).into_iter().next() {
+            let task = self.new_task(&component.package, true);
+            self.push_activity(task, component, intent);
+        }
+    }
+
+    pub(crate) fn new_task(&mut self, package: &str, home: bool) -> u32 {
+        self.next_task += 1;
+        let id = self.next_task;
+        self.tasks.push(Task { id, package: package.to_owned(), home, activities: Vec::new() });
+        id
+    }
+
+    pub(crate) fn push_activity(&mut self, task: u32, component: Component, mut intent: Intent) {
+        let uid = self.packages.get(&component.package).map_or(0, |package| package.uid);
+        intent.component = Some(component.clone());
+        let id = ActivityId(self.next_id());
+        if let Some(task) = self.tasks.iter_mut().find(|have| have.id == task) {
+            task.activities.push(ActivityRecord {
+                id,
+                component,
+                intent,
+                task: task.id,
+                uid,
+                pid: None,
+                state: ActivityState::Destroyed,
+                launched: Instant::now(),
+                displayed: false,
+                windows: Vec::new(),
+            });
+        }
+    }
+
+    /// Makes the stack true: the top activity runs and is resumed, the one before is stopped.
+    /// Returns whether the top's process and its activity had to be created.
+    pub(crate) fn settle_stack(&mut self) -> Launch {
+        self.tasks.retain(|task| !task.activities.is_empty());
+        if self.tasks.is_empty() {
+            self.start_home();
+        }
+        let Some(top) = self.top().map(|top| top.id) else { return Launch::default() };
+        self.stop_all_but(top);
+        let launch = self.resume(top);
+        self.forget_keyboard_unless(top);
+        launch
+    }
+
+    fn stop_all_but(&mut self, top: ActivityId) {
+        let mut stopped = Vec::new();
+        for record in self.tasks.iter_mut().flat_map(|task| &mut task.activities) {
+            if record.id != top && record.state == ActivityState::Resumed {
+                record.state = ActivityState::Stopped;
+                stopped.push((record.pid, record.id));
+            }
+        }
+        for (pid, id) in stopped {
+            self.tell_state(pid, id, ActivityState::Stopped);
+        }
+    }
+
+    fn resume(&mut self, id: ActivityId) -> Launch {
+        let Some(record) = self.activity_mut(id) else { return Launch::default() };
+        if record.state == ActivityState::Resumed {
+            return Launch::default();
+        }
+        let (component, intent) = (record.component.clone(), record.intent.clone());
+        let why = format!("next-top-activity {{{}}}", component.long());
+        let Some((pid, started)) = self.ensure_process(&component.package, &why) else {
+            return Launch::default();
+        };
+        let Some(record) = self.activity_mut(id) else { return Launch::default() };
+        let created = record.state == ActivityState::Destroyed;
+        record.state = ActivityState::Resumed;
+        record.launched = Instant::now();
+        record.pid = Some(pid);
+        if created && let Some(running) = self.processes.apps.get(&pid) {
+            running.tell(move |app| {
+                Box::pin(async move { app.start(id, &component.class, &intent).await })
+            });
+        }
+        self.tell_state(Some(pid), id, ActivityState::Resumed);
+        self.bump_quiet();
+        Launch { process: started, activity: created, resumed: true }
+    }
+
+    fn tell_state(&self, pid: Option<u32>, id: ActivityId, state: ActivityState) {
+        if let Some(running) = pid.and_then(|pid| self.processes.apps.get(&pid)) {
+            running.tell(move |app| Box::pin(async move { app.set_state(id, state).await }));
+        }
+    }
+
+    /// Takes an activity off the stack and goes on with what lies below.
+    pub(crate) fn finish(&mut self, id: ActivityId) {
+        let Some(record) = self.activity_mut(id) else { return };
+        let (pid, component) = (record.pid, record.component.clone());
+        for task in &mut self.tasks {
+            task.activities.retain(|have| have.id != id);
+        }
+        self.tell_state(pid, id, ActivityState::Destroyed);
+        self.event_log("wm_finish_activity", &format!("[0,{},app-request]", component.short()));
+        self.settle_stack();
+    }
+
+    /// Back that the app did not want: the root of a launched task moves to the back, any other
+    /// activity is finished, home stays.
+    pub(crate) fn leave(&mut self, id: ActivityId) {
+        let Some(position) =
+            self.tasks.iter().position(|task| task.activities.iter().any(|have| have.id == id))
+        else {
+            return;
+        };
+        let task = &self.tasks[position];
+        if task.home {
+            return;
+        }
+        let is_root = task.activities.first().is_some_and(|root| root.id == id);
+        if is_root && task.activities[0].intent.is_main_of(CATEGORY_LAUNCHER) {
+            let task = self.tasks.remove(position);
+            self.tasks.insert(0, task);
+            self.settle_stack();
+        } else {
+            self.finish(id);
+        }
+    }
+
+    pub(crate) fn force_stop(&mut self, package: &str, reason: &str) {
+        let Some(uid) = self.packages.get(package).map(|package| package.uid) else { return };
+        self.system_log(
+            Level::Info,
+            "ActivityManager",
+            format!("Force stopping {package} appid={uid} user=0: {reason}"),
+        );
+        for task in &mut self.tasks {
+            task.activities.retain(|have| have.component.package != package);
+        }
+        self.kill_package(package, &format!("stop {package} due to {reason}"));
+        self.settle_stack();
+    }
+
+    /// A process has left the table: its activities are no longer held by anyone.
+    pub(crate) fn process_ended(&mut self, pid: u32) {
+        let mut front_died = false;
+        for task in &mut self.tasks {
+            for record in &mut task.activities {
+                if record.pid == Some(pid) {
+                    front_died |= record.state == ActivityState::Resumed;
+                    record.pid = None;
+                    record.state = ActivityState::Destroyed;
+                    record.displayed = false;
+                    record.windows.clear();
+                }
+            }
+        }
+        self.input.forget(pid);
+        if front_died {
+            // As on a phone: what died in front of the user does not come back by itself.
+            if let Some(task) = self.tasks.last_mut()
+                && !task.home
+            {
+                task.activities.pop();
+            }
+            self.settle_stack();
+        }
+    }
+
+    pub(crate) fn crash(&mut self, pid: u32, exception: &str) {
+        let Some(running) = self.processes.apps.get(&pid) else { return };
+        let (name, uid) = (running.info.name.clone(), running.info.uid);
+        let message = format!("FATAL EXCEPTION: main\nProcess: {name}, PID: {pid}\n{exception}");
+        let who = super::Writer { pid, tid: pid, uid };
+        self.append_log(Buffer::Crash, Level::Error, who, "AndroidRuntime", message);
+        self.event_log("am_crash", &format!("[{pid},0,{name},{exception}]"));
+        let front = self.top().filter(|top| top.pid == Some(pid)).map(|top| top.component.short());
+        if let Some(front) = front {
+            self.system_log(
+                Level::Warn,
+                "ActivityTaskManager",
+                format!("  Force finishing activity {front}"),
+            );
+        }
+        self.append_log(
+            Buffer::Main,
+            Level::Info,
+            who,
+            "Process",
+            format!("Sending signal. PID: {pid} SIG: 9"),
+        );
+        self.end_process(pid, None);
+    }
+}
+
+/// What resuming the top activity took.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Launch {
+    pub(crate) process: bool,
+    pub(crate) activity: bool,
+    pub(crate) resumed: bool,
+}

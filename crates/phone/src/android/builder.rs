@@ -1,0 +1,130 @@
+//! Setting up a phone: its size, clock, serial and apps.
+
+use std::sync::{Arc, Mutex};
+
+use jiff::Timestamp;
+use tokio::{
+    sync::{Notify, watch},
+    time::Instant,
+};
+
+use super::{
+    Android, Battery, Display, Ime, Power, Rotation,
+    clock::Clock,
+    handle::{Shared, State},
+    input::Fingers,
+    log::Log,
+    processes::Processes,
+    properties,
+    settings::Settings,
+};
+use crate::{
+    apps::{self, Installable},
+    screen::Size,
+};
+
+/// A phone about to be started.
+pub struct Builder {
+    size: Size,
+    density: u32,
+    serial: String,
+    wall_clock: Option<Timestamp>,
+    apps: Vec<Installable>,
+}
+
+impl Default for Builder {
+    fn default() -> Self {
+        Self {
+            size: Size::new(1080, 2400),
+            density: 420,
+            serial: "FINGERTIP01".to_owned(),
+            wall_clock: None,
+            apps: apps::preinstalled(),
+        }
+    }
+}
+
+impl Builder {
+    #[must_use]
+    pub fn size(mut self, size: Size, density: u32) -> Self {
+        self.size = size;
+        self.density = density;
+        self
+    }
+
+    #[must_use]
+    pub fn serial(mut self, serial: &str) -> Self {
+        serial.clone_into(&mut self.serial);
+        self
+    }
+
+    /// What the phone's clock shows when it starts; the host's clock unless told.
+    #[must_use]
+    pub fn wall_clock(mut self, time: Timestamp) -> Self {
+        self.wall_clock = Some(time);
+        self
+    }
+
+    /// One more app, in place of a preinstalled one of the same package.
+    #[must_use]
+    pub fn app(mut self, app: Installable) -> Self {
+        self.apps.retain(|have| have.manifest.package != app.manifest.package);
+        self.apps.push(app);
+        self
+    }
+
+    /// Starts the phone with its home screen in front. Must be called inside a tokio runtime.
+    pub fn start(self) -> Android {
+        let clock = Clock::starting_at(self.wall_clock.unwrap_or_else(Timestamp::now));
+        let shared = Arc::new_cyclic(|weak| {
+            let state = State {
+                shared: weak.clone(),
+                clock,
+                last_event: Instant::now(),
+                properties: properties::defaults(&self.serial, self.density),
+                settings: Settings::defaults(),
+                display: Display {
+                    physical_size: self.size,
+                    override_size: None,
+                    physical_density: self.density,
+                    override_density: None,
+                    rotation: Rotation::Portrait,
+                    font_scale: 1.0,
+                },
+                packages: std::collections::BTreeMap::new(),
+                processes: Processes::at_boot(),
+                tasks: Vec::new(),
+                ime: Ime::default(),
+                input: Fingers::default(),
+                log: Log::default(),
+                battery: Battery::default(),
+                power: Power { awake: true, keyguard: false },
+                clipboard: String::new(),
+                toast: None,
+                next_uid: 10_121,
+                next_task: 0,
+                last_id: 16,
+            };
+            Shared {
+                state: Mutex::new(state),
+                changed: watch::Sender::new(0),
+                logged: Notify::new(),
+            }
+        });
+        let android = Android { shared };
+        {
+            let mut state = android.state();
+            for app in self.apps {
+                state.add_package(app);
+            }
+        }
+        android.go_home();
+        android
+    }
+}
+
+impl Android {
+    pub fn builder() -> Builder {
+        Builder::default()
+    }
+}

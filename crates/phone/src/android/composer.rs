@@ -1,0 +1,65 @@
+//! What a camera or a screen reader would see: the windows composed into one picture, and the tree
+//! of the window in focus.
+
+use std::sync::Arc;
+
+use super::{Android, Window, WindowKind};
+use crate::screen::{self, Frame, Tree, keyboard, system_bars};
+
+impl Android {
+    /// The display as a picture: app windows, dim, keyboard, toast and bars.
+    pub async fn screenshot(&self) -> Frame {
+        let (display, awake, windows, toast) = {
+            let state = self.state();
+            let toast = state.toast().map(str::to_owned);
+            (state.display, state.power.awake, state.windows(), toast)
+        };
+        let clock = self.now().strftime("%H:%M").to_string();
+        let size = display.size();
+        let mut frame = Frame::filled(size, screen::BLACK);
+        if !awake {
+            return frame;
+        }
+        for window in windows.iter().rev() {
+            match window.kind {
+                WindowKind::Activity | WindowKind::Dialog => {
+                    frame.dim(window.dim);
+                    if let Some(picture) = self.draw(window).await {
+                        frame.blend(&picture, window.frame.left, window.frame.top);
+                    }
+                }
+                WindowKind::Keyboard => keyboard::draw(&mut frame, window.frame, display.density()),
+                WindowKind::Toast => {
+                    let text = toast.as_deref().unwrap_or_default();
+                    system_bars::draw_toast(&mut frame, window.frame, text, display.density());
+                }
+                WindowKind::StatusBar => {
+                    system_bars::draw_status(&mut frame, window.frame, &clock, display.density());
+                }
+                WindowKind::NavigationBar => {
+                    system_bars::draw_navigation(&mut frame, window.frame, display.density());
+                }
+            }
+        }
+        frame
+    }
+
+    /// The tree of the window in focus; `None` while there is none.
+    pub async fn tree(&self) -> Option<Arc<Tree>> {
+        let Window { pid, id, .. } = self.focused_window()?;
+        self.ask(pid, move |app| Box::pin(async move { app.tree(id).await })).await.flatten()
+    }
+
+    /// `uiautomator dump` of the window in focus: `None` is a null root node. Does not wait for
+    /// quiet; see [`Android::wait_quiet`].
+    pub async fn dump(&self, compressed: bool) -> Option<String> {
+        let tree = self.tree().await?;
+        let display = self.display();
+        Some(screen::dump(&tree, display.size(), display.rotation.number(), compressed))
+    }
+
+    async fn draw(&self, window: &Window) -> Option<Frame> {
+        let id = window.id;
+        self.ask(window.pid, move |app| Box::pin(async move { app.draw(id).await })).await.flatten()
+    }
+}

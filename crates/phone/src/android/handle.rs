@@ -1,0 +1,139 @@
+//! [`Android`], the handle to one device state, and that state. The lock is never held over an await.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+};
+
+use tokio::{
+    sync::{Notify, watch},
+    time::Instant,
+};
+
+use super::{
+    Battery, Buffer, Display, Ime, Level, LogEntry, Package, Power, Task, Writer,
+    clock::Clock,
+    input::Fingers,
+    log::Log,
+    processes::{Processes, SYSTEM},
+    properties::Properties,
+    settings::Settings,
+    system::Toast,
+};
+
+/// The device behind every command: cheap to clone, shared by all that serve one phone. When the
+/// last handle is dropped, the app processes end.
+#[derive(Clone)]
+pub struct Android {
+    pub(crate) shared: Arc<Shared>,
+}
+
+pub(crate) struct Shared {
+    pub(crate) state: Mutex<State>,
+    pub(crate) changed: watch::Sender<u64>,
+    pub(crate) logged: Notify,
+}
+
+/// Everything the device knows. Each subject has its file.
+pub(crate) struct State {
+    pub(crate) shared: Weak<Shared>,
+    pub(crate) clock: Clock,
+    pub(crate) last_event: Instant,
+    pub(crate) properties: Properties,
+    pub(crate) settings: Settings,
+    pub(crate) display: Display,
+    pub(crate) packages: BTreeMap<String, Package>,
+    pub(crate) processes: Processes,
+    pub(crate) tasks: Vec<Task>,
+    pub(crate) ime: Ime,
+    pub(crate) input: Fingers,
+    pub(crate) log: Log,
+    pub(crate) battery: Battery,
+    pub(crate) power: Power,
+    pub(crate) clipboard: String,
+    pub(crate) toast: Option<Toast>,
+    pub(crate) next_uid: u32,
+    pub(crate) next_task: u32,
+    pub(crate) last_id: u64,
+}
+
+impl Android {
+    /// Ticks whenever windows, activities, packages or settings may have changed.
+    pub fn changed(&self) -> watch::Receiver<u64> {
+        self.shared.changed.subscribe()
+    }
+
+    pub(crate) fn mark_changed(&self) {
+        self.shared.mark_changed();
+    }
+
+    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
+        self.shared.state()
+    }
+}
+
+impl Shared {
+    /// A panic elsewhere must not take the phone down: the state is whole between statements.
+    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn mark_changed(&self) {
+        self.changed.send_modify(|revision| *revision += 1);
+        self.logged.notify_waiters();
+    }
+}
+
+impl State {
+    /// Names for activities and windows; the low numbers are the system's windows.
+    pub(crate) fn next_id(&mut self) -> u64 {
+        self.last_id += 1;
+        self.last_id
+    }
+
+    pub(crate) fn append_log(
+        &mut self,
+        buffer: Buffer,
+        level: Level,
+        who: Writer,
+        tag: &str,
+        message: impl Into<String>,
+    ) {
+        let (time, uptime) = (self.clock.timestamp(), self.clock.uptime());
+        let Writer { pid, tid, uid } = who;
+        self.log.append(LogEntry {
+            sequence: 0,
+            time,
+            uptime,
+            buffer,
+            level,
+            pid,
+            tid,
+            uid,
+            tag: tag.to_owned(),
+            message: message.into(),
+        });
+    }
+
+    pub(crate) fn system_log(&mut self, level: Level, tag: &str, message: String) {
+        self.append_log(Buffer::System, level, SYSTEM, tag, message);
+    }
+
+    pub(crate) fn event_log(&mut self, tag: &str, message: &str) {
+        self.append_log(Buffer::Events, Level::Info, SYSTEM, tag, message);
+    }
+
+    /// Tells every app the configuration it has to lay itself out for.
+    pub(crate) fn config_changed(&mut self) {
+        let config = self.config();
+        for running in self.processes.apps.values() {
+            running.tell(move |app| Box::pin(async move { app.configure(config).await }));
+        }
+        self.bump_quiet();
+    }
+
+    /// The home screen shows what is installed: have it look again.
+    pub(crate) fn packages_changed(&mut self) {
+        self.config_changed();
+    }
+}

@@ -1,0 +1,182 @@
+//! [`Host`]: what an app process may ask of the phone. It does not keep the phone alive.
+
+use std::sync::{Arc, Weak};
+
+use super::{
+    ActivityId, Buffer, Component, Config, Editor, Insets, Intent, Level, Rotation, StartError,
+    WindowId, WindowSpec, Writer,
+    handle::{Shared, State},
+    intent::{ACTION_MAIN, CATEGORY_LAUNCHER},
+};
+use crate::screen::Size;
+
+/// An app's way to the phone. Cheap to clone; once the phone is gone, calls do nothing.
+#[derive(Clone)]
+pub struct Host {
+    shared: Weak<Shared>,
+    pid: u32,
+    uid: u32,
+    package: Arc<str>,
+}
+
+/// An entry of the home screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Icon {
+    pub(crate) component: Component,
+    pub(crate) label: String,
+    pub(crate) color: u32,
+}
+
+impl Host {
+    pub(crate) fn new(shared: Weak<Shared>, pid: u32, uid: u32, package: &str) -> Self {
+        Self { shared, pid, uid, package: package.into() }
+    }
+
+    pub fn package(&self) -> &str {
+        &self.package
+    }
+
+    pub fn pid(&self) -> u32 {
+        self.pid
+    }
+
+    /// What to lay out for.
+    pub fn config(&self) -> Config {
+        self.read(State::config).unwrap_or(Config {
+            size: Size::new(1080, 2400),
+            density: 420,
+            rotation: Rotation::Portrait,
+            font_scale: 1.0,
+            insets: Insets::default(),
+        })
+    }
+
+    /// A fresh name for a window.
+    pub fn new_window(&self) -> WindowId {
+        WindowId(self.change(State::next_id).unwrap_or(0))
+    }
+
+    /// Declares the windows of an activity, lowest first. The first call after a start means that
+    /// the activity is displayed.
+    pub fn set_windows(&self, activity: ActivityId, windows: Vec<WindowSpec>) {
+        self.change(|state| {
+            let Some(record) = state.activity_mut(activity) else { return };
+            let first = !record.displayed && !windows.is_empty();
+            let same = record.windows == windows;
+            record.displayed |= first;
+            record.windows = windows;
+            let (name, took) = (record.component.short(), record.launched.elapsed());
+            if first {
+                let message = format!("Displayed {name} for user 0: +{}ms", took.as_millis());
+                state.system_log(Level::Info, "ActivityTaskManager", message);
+            }
+            if !same {
+                state.bump_quiet();
+            }
+        });
+    }
+
+    /// Something changed that an accessibility service would hear about.
+    pub fn accessibility_event(&self) {
+        self.change(State::bump_quiet);
+    }
+
+    /// Writes to the main log under the app's pid.
+    pub fn log(&self, level: Level, tag: &str, message: &str) {
+        let who = Writer { pid: self.pid, tid: self.pid, uid: self.uid };
+        self.change(|state| state.append_log(Buffer::Main, level, who, tag, message));
+    }
+
+    /// Starts another activity from `source`, into its task unless the intent says otherwise.
+    pub fn start_activity(&self, source: ActivityId, intent: &Intent) -> Result<(), StartError> {
+        let started = self.change(|state| {
+            let component = state.resolve(intent, self.uid)?;
+            state.log_start(intent, &component, self.uid);
+            state.place(component, intent, Some(source));
+            Ok(())
+        });
+        started.unwrap_or(Ok(()))
+    }
+
+    /// Ends an activity; what lies below comes to the front.
+    pub fn finish(&self, activity: ActivityId) {
+        self.change(|state| state.finish(activity));
+    }
+
+    /// Brings up the keyboard for an editor.
+    pub fn show_keyboard(&self, editor: Editor) {
+        self.change(|state| state.show_keyboard(editor));
+    }
+
+    /// No editor has the focus any more.
+    pub fn hide_keyboard(&self) {
+        self.change(|state| {
+            state.hide_keyboard();
+            state.ime.editor = None;
+        });
+    }
+
+    pub fn toast(&self, text: &str) {
+        self.change(|state| state.show_toast(text));
+    }
+
+    pub fn clipboard(&self) -> String {
+        self.read(|state| state.clipboard.clone()).unwrap_or_default()
+    }
+
+    pub fn set_clipboard(&self, text: &str) {
+        self.change(|state| text.clone_into(&mut state.clipboard));
+    }
+
+    /// What the app saved under this name in an earlier process or this one.
+    pub fn saved(&self, name: &str) -> Option<String> {
+        self.read(|state| state.packages.get(&*self.package)?.saved.get(name).cloned()).flatten()
+    }
+
+    /// Keeps a value beyond the process, until `pm clear`.
+    pub fn save(&self, name: &str, value: &str) {
+        self.change(|state| {
+            if let Some(package) = state.packages.get_mut(&*self.package) {
+                package.saved.insert(name.to_owned(), value.to_owned());
+            }
+        });
+    }
+
+    /// The app dies of this exception (its text and stack lines).
+    pub fn crash(&self, exception: &str) {
+        self.change(|state| state.crash(self.pid, exception));
+    }
+
+    /// The icons a home screen shows, sorted by label.
+    pub(crate) fn launcher_icons(&self) -> Vec<Icon> {
+        let main = Intent {
+            action: Some(ACTION_MAIN.to_owned()),
+            categories: vec![CATEGORY_LAUNCHER.to_owned()],
+            ..Intent::default()
+        };
+        let icons = self.read(|state| {
+            let icon = |component: Component| {
+                let manifest = &state.packages[&component.package].manifest;
+                let (label, color) = (manifest.label.clone(), manifest.icon);
+                Icon { component, label, color }
+            };
+            let mut icons: Vec<_> = state.query(&main).into_iter().map(icon).collect();
+            icons.sort_by(|a, b| a.label.cmp(&b.label));
+            icons
+        });
+        icons.unwrap_or_default()
+    }
+
+    fn read<R>(&self, read: impl FnOnce(&State) -> R) -> Option<R> {
+        let shared = self.shared.upgrade()?;
+        let state = shared.state();
+        Some(read(&state))
+    }
+
+    fn change<R>(&self, change: impl FnOnce(&mut State) -> R) -> Option<R> {
+        let shared = self.shared.upgrade()?;
+        let result = change(&mut shared.state());
+        shared.mark_changed();
+        Some(result)
+    }
+}

@@ -1,0 +1,43 @@
+//! The Android of the phone: one shared device state and what changes it.
+//! Commands hold an [`Android`]; apps hold a [`crate::apps::Host`]. Knows neither adb nor shells.
+
+mod activities;
+mod builder;
+mod clock;
+mod composer;
+mod display;
+mod handle;
+mod host;
+mod ime;
+mod input;
+mod intent;
+pub(crate) mod keys;
+mod launch;
+mod log;
+mod packages;
+mod processes;
+mod properties;
+mod quiet;
+mod settings;
+mod system;
+mod windows;
+
+pub use activities::{ActivityId, ActivityRecord, ActivityState, Task};
+pub use builder::Builder;
+pub use display::{Config, Display, Insets, Rotation};
+pub use handle::Android;
+pub use host::Host;
+pub use ime::{Editor, Ime, InputType};
+pub use input::{KeyEvent, Meta, Motion, NoKeyForChar};
+pub use intent::{BadComponent, Component, Extra, Intent};
+pub use keys::{key_for_char, key_name, keycode};
+pub use launch::{LaunchState, Outcome, StartError, Started};
+pub use log::{Buffer, Level, LogEntry, LogReader, Writer};
+pub use packages::{
+    Activity, Filter, GrantError, InstallError, Manifest, Package, Permission, UnknownPackage,
+};
+pub use processes::{Process, ProcessGuard};
+pub use properties::ReadOnlyProperty;
+pub use settings::Namespace;
+pub use system::{Battery, Power};
+pub use windows::{Window, WindowId, WindowKind, WindowSpec};

@@ -1,0 +1,296 @@
+//! The process table: system processes, app processes with the queue that feeds them, and the
+//! short-lived processes of shell commands.
+
+use std::{collections::BTreeMap, pin::Pin, time::Duration};
+
+use tokio::sync::{mpsc, oneshot};
+use tokio_util::task::AbortOnDropHandle;
+
+use super::{Android, Buffer, Host, Level, Writer, handle::State};
+use crate::apps::{App, Factory};
+
+/// How long an app may take to answer before the phone goes on without it.
+const ANSWER_LIMIT: Duration = Duration::from_secs(5);
+const SYSTEM_SERVER: u32 = 582;
+const ZYGOTE: u32 = 341;
+/// The system server writes most log lines.
+pub(crate) const SYSTEM: Writer = Writer { pid: SYSTEM_SERVER, tid: 612, uid: 1000 };
+
+/// One line of `ps`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Process {
+    pub pid: u32,
+    pub ppid: u32,
+    pub uid: u32,
+    pub name: String,
+    pub vsz_kb: u64,
+    pub rss_kb: u64,
+    /// The package it runs, for app processes.
+    pub package: Option<String>,
+}
+
+impl Process {
+    /// The user as `ps` names it: `root`, `shell`, `u0_a123`.
+    pub fn user(&self) -> String {
+        match self.uid {
+            0 => "root".to_owned(),
+            1000 => "system".to_owned(),
+            1036 => "logd".to_owned(),
+            2000 => "shell".to_owned(),
+            uid @ 10_000.. => format!("u0_a{}", uid - 10_000),
+            uid => uid.to_string(),
+        }
+    }
+}
+
+pub(crate) type Answer<'a, R> = Pin<Box<dyn Future<Output = R> + Send + 'a>>;
+pub(crate) type Job = Box<dyn for<'a> FnOnce(&'a mut (dyn App + 'static)) -> Answer<'a, ()> + Send>;
+
+/// An app process: its line in the table and the way to it.
+pub(crate) struct Running {
+    pub(crate) info: Process,
+    queue: mpsc::UnboundedSender<Job>,
+    _task: AbortOnDropHandle<()>,
+}
+
+impl Running {
+    /// Queues work for the app without waiting for it. Work for a dying app is dropped.
+    pub(crate) fn tell(
+        &self,
+        job: impl for<'a> FnOnce(&'a mut (dyn App + 'static)) -> Answer<'a, ()> + Send + 'static,
+    ) {
+        let _gone = self.queue.send(Box::new(job));
+    }
+}
+
+/// A shell command's place in the process table; it leaves with the guard.
+pub struct ProcessGuard {
+    android: Android,
+    pid: u32,
+}
+
+impl ProcessGuard {
+    pub fn pid(&self) -> u32 {
+        self.pid
+    }
+}
+
+impl Drop for ProcessGuard {
+    fn drop(&mut self) {
+        self.android.state().processes.others.remove(&self.pid);
+    }
+}
+
+pub(crate) struct Processes {
+    others: BTreeMap<u32, Process>,
+    pub(crate) apps: BTreeMap<u32, Running>,
+    next_pid: u32,
+}
+
+impl Processes {
+    pub(crate) fn at_boot() -> Self {
+        let others = SYSTEM_PROCESSES
+            .iter()
+            .map(|&(pid, ppid, uid, name, vsz_kb, rss_kb)| {
+                let name = name.to_owned();
+                (pid, Process { pid, ppid, uid, name, vsz_kb, rss_kb, package: None })
+            })
+            .collect();
+        Self { others, apps: BTreeMap::new(), next_pid: 1187 }
+    }
+
+    fn take_pid(&mut self) -> u32 {
+        let pid = self.next_pid;
+        // Real phones start other things in between; the step keeps thread ids apart, too.
+        self.next_pid = if pid > 32_000 { 1187 } else { pid + 23 };
+        pid
+    }
+
+    pub(crate) fn of_package(&self, package: &str) -> Option<&Running> {
+        self.apps.values().find(|running| running.info.package.as_deref() == Some(package))
+    }
+}
+
+impl Android {
+    /// Every process, by pid.
+    pub fn processes(&self) -> Vec<Process> {
+        let state = self.state();
+        let apps = state.processes.apps.values().map(|running| running.info.clone());
+        let mut all: Vec<_> = state.processes.others.values().cloned().chain(apps).collect();
+        all.sort_by_key(|process| process.pid);
+        all
+    }
+
+    /// Enters a shell command into the process table until the guard is dropped.
+    pub fn register_process(&self, uid: u32, ppid: u32, name: &str) -> ProcessGuard {
+        let mut state = self.state();
+        let pid = state.processes.take_pid();
+        let name = name.to_owned();
+        let process =
+            Process { pid, ppid, uid, name, vsz_kb: 10_832, rss_kb: 3_204, package: None };
+        state.processes.others.insert(pid, process);
+        drop(state);
+        ProcessGuard { android: self.clone(), pid }
+    }
+
+    /// Kills an app process by signal; false when there is no such app process.
+    pub fn kill(&self, pid: u32) -> bool {
+        let killed = self.state().end_process(pid, None);
+        self.mark_changed();
+        killed
+    }
+
+    /// Has the app process do something and waits for its answer; `None` when it is gone or hangs.
+    pub(crate) async fn ask<R: Send + 'static>(
+        &self,
+        pid: u32,
+        job: impl for<'a> FnOnce(&'a mut (dyn App + 'static)) -> Answer<'a, R> + Send + 'static,
+    ) -> Option<R> {
+        let (send, answer) = oneshot::channel();
+        {
+            let state = self.state();
+            state.processes.apps.get(&pid)?.tell(move |app| {
+                Box::pin(async move {
+                    let _caller_gone = send.send(job(app).await);
+                })
+            });
+        }
+        match tokio::time::timeout(ANSWER_LIMIT, answer).await {
+            Ok(answer) => answer.ok(),
+            Err(_elapsed) => {
+                self.append_log(
+                    Buffer::System,
+                    Level::Error,
+                    SYSTEM,
+                    "ActivityManager",
+                    format!("ANR in pid {pid}\nReason: Input dispatching timed out"),
+                );
+                None
+            }
+        }
+    }
+
+    /// Waits until the app processes have done what was queued for them by now.
+    pub(crate) async fn drain(&self) {
+        let pids: Vec<_> = self.state().processes.apps.keys().copied().collect();
+        for pid in pids {
+            self.ask(pid, |_app| Box::pin(async {})).await;
+        }
+    }
+}
+
+impl State {
+    /// The process of a package, started when there is none. The flag says that it was.
+    pub(crate) fn ensure_process(&mut self, package: &str, why: &str) -> Option<(u32, bool)> {
+        if let Some(running) = self.processes.of_package(package) {
+            return Some((running.info.pid, false));
+        }
+        let installed = self.packages.get(package)?.clone();
+        let pid = self.processes.take_pid();
+        let host = Host::new(self.shared.clone(), pid, installed.uid, package);
+        let (queue, jobs) = mpsc::unbounded_channel();
+        let task = tokio::spawn(supervise(installed.factory, jobs, host));
+        let info = Process {
+            pid,
+            ppid: ZYGOTE,
+            uid: installed.uid,
+            name: package.to_owned(),
+            vsz_kb: 14_567_890,
+            rss_kb: 123_456,
+            package: Some(package.to_owned()),
+        };
+        let user = info.user().replace('_', "");
+        self.processes
+            .apps
+            .insert(pid, Running { info, queue, _task: AbortOnDropHandle::new(task) });
+        self.system_log(
+            Level::Info,
+            "ActivityManager",
+            format!("Start proc {pid}:{package}/{user} for {why}"),
+        );
+        Some((pid, true))
+    }
+
+    /// Removes an app process: its activities lose their windows but stay in the back stack.
+    pub(crate) fn end_process(&mut self, pid: u32, reason: Option<&str>) -> bool {
+        let Some(running) = self.processes.apps.remove(&pid) else { return false };
+        if let Some(reason) = reason {
+            let user = running.info.user().replace('_', "");
+            let name = &running.info.name;
+            self.system_log(
+                Level::Info,
+                "ActivityManager",
+                format!("Killing {pid}:{name}/{user} (adj 0): {reason}"),
+            );
+        } else {
+            let name = &running.info.name;
+            self.system_log(
+                Level::Info,
+                "ActivityManager",
+                format!("Process {name} (pid {pid}) has died: fg  TOP"),
+            );
+        }
+        self.process_ended(pid);
+        true
+    }
+
+    pub(crate) fn kill_package(&mut self, package: &str, reason: &str) {
+        if let Some(pid) = self.processes.of_package(package).map(|running| running.info.pid) {
+            self.end_process(pid, Some(reason));
+        }
+    }
+}
+
+/// Runs the app; when its code panics, the process has crashed and nothing else has.
+async fn supervise(factory: Factory, jobs: mpsc::UnboundedReceiver<Job>, host: Host) {
+    let own_host = host.clone();
+    // The app is made in its own task: whoever starts a process holds the lock it will ask for.
+    let task =
+        AbortOnDropHandle::new(tokio::spawn(
+            async move { run(factory.start(own_host), jobs).await },
+        ));
+    if task.await.is_err_and(|error| error.is_panic()) {
+        host.crash("java.lang.IllegalStateException: the app's code panicked");
+    }
+}
+
+/// One app process: one job at a time, and its own timers in between.
+async fn run(mut app: Box<dyn App>, mut jobs: mpsc::UnboundedReceiver<Job>) {
+    loop {
+        let wake = app.next_wake();
+        if wake.is_some_and(|wake| wake <= tokio::time::Instant::now()) {
+            app.wake().await;
+            continue;
+        }
+        let timer = async {
+            match wake {
+                Some(wake) => tokio::time::sleep_until(wake).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            biased;
+            job = jobs.recv() => match job {
+                Some(job) => job(&mut *app).await,
+                None => return,
+            },
+            () = timer => app.wake().await,
+        }
+    }
+}
+
+type Row = (u32, u32, u32, &'static str, u64, u64);
+const SYSTEM_PROCESSES: &[Row] = &[
+    (1, 0, 0, "init", 10_858_108, 11_232),
+    (2, 0, 0, "[kthreadd]", 0, 0),
+    (148, 1, 0, "ueventd", 10_842_960, 7_332),
+    (171, 1, 1036, "logd", 10_836_788, 9_340),
+    (172, 1, 1000, "servicemanager", 10_803_524, 5_840),
+    (ZYGOTE, 1, 0, "zygote64", 14_184_172, 181_704),
+    (388, 1, 1000, "surfaceflinger", 11_004_892, 48_116),
+    (431, 1, 2000, "adbd", 11_078_236, 10_484),
+    (SYSTEM_SERVER, ZYGOTE, 1000, "system_server", 15_802_024, 331_920),
+    (801, ZYGOTE, 10_098, "com.android.systemui", 14_672_884, 203_512),
+    (846, ZYGOTE, 10_077, "com.android.inputmethod.latin", 13_904_600, 103_276),
+    (1012, ZYGOTE, 1001, "com.android.phone", 13_958_728, 121_020),
+];

@@ -1,0 +1,38 @@
+//! The accessibility-event clock. Everything an accessibility service would hear about counts: new
+//! content, clicks, scrolling, windows. A blinking cursor or a turning spinner does not.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::{Android, handle::State};
+
+impl Android {
+    /// Waits until the last accessibility event lies at least `quiet` back, for at most `limit`.
+    /// On a phone that is already quiet it returns at once. False: it never became quiet.
+    pub async fn wait_quiet(&self, quiet: Duration, limit: Duration) -> bool {
+        let deadline = Instant::now() + limit;
+        loop {
+            let quiet_at = self.state().last_event + quiet;
+            let now = Instant::now();
+            if now >= quiet_at {
+                return true;
+            }
+            if now >= deadline {
+                return false;
+            }
+            tokio::time::sleep_until(quiet_at.min(deadline)).await;
+        }
+    }
+
+    /// Time since the last accessibility event.
+    pub fn quiet_for(&self) -> Duration {
+        self.state().last_event.elapsed()
+    }
+}
+
+impl State {
+    pub(crate) fn bump_quiet(&mut self) {
+        self.last_event = Instant::now();
+    }
+}

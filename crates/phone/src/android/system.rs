@@ -1,0 +1,121 @@
+//! Small states of the device: battery, power, clipboard, toasts.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::{Android, handle::State};
+use crate::screen::{Rect, Size, Weight, text_width};
+
+/// What `dumpsys battery` prints.
+#[expect(clippy::struct_excessive_bools, reason = "each is a line of the dump")]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Battery {
+    pub ac: bool,
+    pub usb: bool,
+    pub wireless: bool,
+    pub status: i32,
+    pub health: i32,
+    pub present: bool,
+    pub level: i32,
+    pub scale: i32,
+    pub voltage: i32,
+    pub temperature: i32,
+    pub technology: String,
+    /// Set by hand: `(UPDATES STOPPED …)`.
+    pub updates_stopped: bool,
+}
+
+impl Default for Battery {
+    fn default() -> Self {
+        Self {
+            ac: false,
+            usb: true,
+            wireless: false,
+            status: 2,
+            health: 2,
+            present: true,
+            level: 85,
+            scale: 100,
+            voltage: 5000,
+            temperature: 250,
+            technology: "Li-ion".to_owned(),
+            updates_stopped: false,
+        }
+    }
+}
+
+/// Screen power and keyguard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Power {
+    pub awake: bool,
+    pub keyguard: bool,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Toast {
+    pub(crate) text: String,
+    until: Instant,
+}
+
+const TOAST_TIME: Duration = Duration::from_secs(2);
+
+impl Android {
+    pub fn battery(&self) -> Battery {
+        self.state().battery.clone()
+    }
+
+    pub fn set_battery(&self, battery: Battery) {
+        self.state().battery = battery;
+    }
+
+    pub fn power(&self) -> Power {
+        self.state().power
+    }
+
+    /// Turns the screen on or off, as WAKEUP and SLEEP do.
+    pub fn set_awake(&self, awake: bool) {
+        let mut state = self.state();
+        if state.power.awake != awake {
+            state.power.awake = awake;
+            state.bump_quiet();
+        }
+        drop(state);
+        self.mark_changed();
+    }
+
+    pub fn clipboard(&self) -> String {
+        self.state().clipboard.clone()
+    }
+
+    pub fn set_clipboard(&self, text: &str) {
+        text.clone_into(&mut self.state().clipboard);
+    }
+
+    /// The toast on the screen now.
+    pub fn toast(&self) -> Option<String> {
+        self.state().toast().map(str::to_owned)
+    }
+}
+
+impl State {
+    pub(crate) fn toast(&self) -> Option<&str> {
+        let toast = self.toast.as_ref().filter(|toast| toast.until > Instant::now())?;
+        Some(&toast.text)
+    }
+
+    pub(crate) fn show_toast(&mut self, text: &str) {
+        self.toast = Some(Toast { text: text.to_owned(), until: Instant::now() + TOAST_TIME });
+        self.bump_quiet();
+    }
+
+    pub(crate) fn toast_frame(&self) -> Rect {
+        let size = self.display.size();
+        let text = self.toast().unwrap_or_default();
+        #[expect(clippy::cast_possible_truncation, reason = "a width on the screen")]
+        let text_width = text_width(text, Weight::Regular, self.display.px(14.0)) as i32;
+        let width = (text_width + self.display.px(48.0)).min(size.width - self.display.px(48.0));
+        let toast = Size::new(width, self.display.px(44.0));
+        Rect::at((size.width - width) / 2, size.height - self.display.px(112.0), toast)
+    }
+}

@@ -1,0 +1,98 @@
+//! [`App`]: one app process as the phone sees it. The phone is activity manager, window manager and
+//! input; the app owns what is inside its windows. Nothing here says how the app is made.
+
+use std::{fmt, sync::Arc};
+
+use async_trait::async_trait;
+use tokio::time::Instant;
+
+use crate::{
+    android::{ActivityId, ActivityState, Config, Host, Intent, Manifest, Meta, Motion, WindowId},
+    screen::{Frame, Tree},
+};
+
+/// An app process. Calls come one at a time, in order. What the app does by itself (windows, log
+/// lines, started activities, toasts, crashes) goes through its [`Host`].
+#[async_trait]
+pub trait App: Send {
+    /// Creates an activity; the app declares its windows with [`Host::set_windows`].
+    async fn start(&mut self, activity: ActivityId, class: &str, intent: &Intent);
+
+    /// Hands a running activity another intent.
+    async fn new_intent(&mut self, activity: ActivityId, intent: &Intent);
+
+    /// The activity came to the front, left it, or is gone for good.
+    async fn set_state(&mut self, activity: ActivityId, state: ActivityState);
+
+    /// The display, the keyboard or the settings changed what there is to lay out for.
+    async fn configure(&mut self, config: Config);
+
+    /// A finger on one of its windows, in display pixels.
+    async fn pointer(&mut self, window: WindowId, pointer: Pointer);
+
+    /// A key press. True when the app used it.
+    async fn key(&mut self, window: WindowId, key: Key) -> bool;
+
+    /// Text from the keyboard for the editor in focus.
+    async fn commit_text(&mut self, window: WindowId, text: String);
+
+    /// Back. False: the app has no use for it, and the phone leaves the activity.
+    async fn back(&mut self, window: WindowId) -> bool;
+
+    /// The window's tree, with bounds in display pixels.
+    async fn tree(&mut self, window: WindowId) -> Option<Arc<Tree>>;
+
+    /// The window's pixels, as large as its frame.
+    async fn draw(&mut self, window: WindowId) -> Option<Frame>;
+
+    /// When [`App::wake`] is to be called next: timers, long presses, animation frames.
+    fn next_wake(&self) -> Option<Instant>;
+
+    /// The time asked for has come. Must move [`App::next_wake`] on.
+    async fn wake(&mut self);
+}
+
+/// One step of a finger.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pointer {
+    pub motion: Motion,
+    pub x: f32,
+    pub y: f32,
+    pub time: Instant,
+}
+
+/// One key press with what it types.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Key {
+    pub code: u32,
+    pub meta: Meta,
+    pub character: Option<char>,
+    pub long_press: bool,
+}
+
+/// Starts a process of the app.
+#[derive(Clone)]
+pub struct Factory(Arc<dyn Fn(Host) -> Box<dyn App> + Send + Sync>);
+
+impl Factory {
+    pub fn new(start: impl Fn(Host) -> Box<dyn App> + Send + Sync + 'static) -> Self {
+        Self(Arc::new(start))
+    }
+
+    pub(crate) fn start(&self, host: Host) -> Box<dyn App> {
+        (self.0)(host)
+    }
+}
+
+impl fmt::Debug for Factory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Factory")
+    }
+}
+
+/// An app that can be installed: what its manifest says and how its process starts.
+#[derive(Debug, Clone)]
+pub struct Installable {
+    pub manifest: Manifest,
+    pub factory: Factory,
+}

@@ -1,0 +1,52 @@
+//! Definitions: what is accepted, and how mistakes are told.
+
+use crate::apps::declared;
+
+#[test]
+fn every_embedded_definition_is_valid() {
+    for yaml in
+        [include_str!("../../../assets/shop.yaml"), include_str!("../../../assets/torture.yaml")]
+    {
+        if let Err(error) = declared(yaml) {
+            panic!("{error}");
+        }
+    }
+}
+
+/// Line, column and a part of the message.
+fn check(yaml: &str, line: u64, column: u64, message: &str) {
+    let error = declared(yaml).expect_err("it has a mistake");
+    let shown = error.to_string();
+    assert!(shown.contains(message), "{shown}");
+    assert_eq!((error.line, error.column), (line, column), "{shown}");
+}
+
+fn app(body: &str) -> String {
+    format!(
+        "package: com.x.y\nlabel: X\nstate: {{name: a}}\nactivities:\n  .Main:\n    body:\n      {body}\n"
+    )
+}
+
+#[test]
+fn mistakes_are_told_with_their_place() {
+    check("package: nope\nlabel: X\nactivities: {}\n", 1, 10, "`nope` is no package name");
+    check(&app("text: {text: \"{nam}\"}"), 7, 20, "there is no variable `nam` here");
+    check(&app("button: {text: Go, on_tap: [go: {to: .Nowhere}]}"), 7, 44, "there is no activity");
+    check(&app("button: {text: Go, on_tap: [dialog: gone]}"), 7, 43, "there is no dialog `gone`");
+    check(&app("field: {hint: Name}"), 7, 21, "this widget needs `bind`");
+    check(&app("text: {text: Hi, style: outlined}"), 7, 31, "style does not fit");
+    check(&app("text: {text: Hi, colour: red}"), 7, 24, "colour");
+    check(&app("text: {text: \"{1 +}\"}"), 7, 20, "the expression ends too early");
+    check(&app("text: {text: Hi, visible: len(}"), 7, 33, "ends too early");
+    check(&app("column: {children: [blink: {}]}"), 7, 27, "blink");
+}
+
+#[test]
+fn a_mistake_in_meaning_shows_its_line_and_a_caret() {
+    let error = declared(&app("text: {text: \"{nam}\"}")).unwrap_err();
+    insta::assert_snapshot!(error, @r#"
+    line 7, column 20: there is no variable `nam` here
+        7 |       text: {text: "{nam}"}
+          |                    ^
+    "#);
+}

@@ -1,0 +1,635 @@
+//! The file system's operations, each on behalf of somebody.
+//!
+//! Calls to the host's file system are made in place: they touch a local disk and take less time than handing
+//! them to another thread. Readers and writers of long files yield between chunks.
+
+use super::attributes::{Attributes, Table, is_shared};
+use super::errno::Errno;
+use super::host;
+use super::identity::{Identity, ROOT};
+use super::image::{Device, Image, Node};
+use super::path;
+use super::resolve::LastLink;
+use super::stat::{Entry, Kind, Stat};
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// A phone's files. Clones share them.
+#[derive(Clone, Debug)]
+pub struct Files(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    image: Image,
+    folder: PathBuf,
+    table: RwLock<Table>,
+    /// Removes the folder when the last clone goes.
+    _temporary: Option<tempfile::TempDir>,
+}
+
+/// Something opened for reading.
+#[derive(Debug)]
+pub enum Source {
+    File(File),
+    Device(Device),
+    Bytes(Vec<u8>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteMode {
+    Truncate,
+    Append,
+    /// Fails when the file exists.
+    New,
+}
+
+/// What every phone has in its shared storage.
+const SHARED: [&str; 13] = [
+    "Alarms",
+    "Android",
+    "Audiobooks",
+    "DCIM",
+    "Documents",
+    "Download",
+    "Movies",
+    "Music",
+    "Notifications",
+    "Pictures",
+    "Podcasts",
+    "Recordings",
+    "Ringtones",
+];
+
+impl Files {
+    /// Files in a folder of their own that goes away with them.
+    pub(crate) fn temporary(image: Image) -> io::Result<Self> {
+        let folder = tempfile::Builder::new().prefix("phone-").tempdir()?;
+        Self::open(image, folder.path().to_owned(), Some(folder))
+    }
+
+    /// Files in a given folder, which stays.
+    pub(crate) fn in_folder(image: Image, folder: &Path) -> io::Result<Self> {
+        fs::create_dir_all(folder)?;
+        Self::open(image, folder.to_owned(), None)
+    }
+
+    fn open(
+        image: Image,
+        folder: PathBuf,
+        temporary: Option<tempfile::TempDir>,
+    ) -> io::Result<Self> {
+        fs::create_dir_all(folder.join("data/local/tmp"))?;
+        fs::create_dir_all(folder.join("data/data"))?;
+        fs::create_dir_all(folder.join("storage/emulated/0"))?;
+        for name in SHARED {
+            fs::create_dir_all(folder.join("storage/emulated/0").join(name))?;
+        }
+        let inner = Inner { image, folder, table: RwLock::default(), _temporary: temporary };
+        Ok(Self(Arc::new(inner)))
+    }
+
+    /// Follows links.
+    pub fn stat(&self, who: &Identity, path: &str) -> Result<Stat, Errno> {
+        self.node(&self.resolve(who, path, LastLink::Follow)?)
+    }
+
+    /// Does not follow the last link.
+    pub fn lstat(&self, who: &Identity, path: &str) -> Result<Stat, Errno> {
+        self.node(&self.resolve(who, path, LastLink::Keep)?)
+    }
+
+    pub fn exists(&self, who: &Identity, path: &str) -> bool {
+        self.stat(who, path).is_ok()
+    }
+
+    /// The path without links and `..`; its last piece need not exist.
+    pub fn canonical(&self, who: &Identity, path: &str) -> Result<String, Errno> {
+        self.resolve(who, path, LastLink::Follow)
+    }
+
+    /// May `who` do what `bits` (4 read, 2 write, 1 execute) say?
+    pub fn allows(&self, who: &Identity, path: &str, bits: u32) -> Result<(), Errno> {
+        let canonical = self.resolve(who, path, LastLink::Follow)?;
+        Self::permit(who, &canonical, &self.node(&canonical)?, bits)
+    }
+
+    /// Everything in a directory but `.` and `..`, sorted by name.
+    pub fn list(&self, who: &Identity, path: &str) -> Result<Vec<Entry>, Errno> {
+        let directory = self.resolve(who, path, LastLink::Follow)?;
+        let stat = self.node(&directory)?;
+        if !stat.is_dir() {
+            return Err(Errno::NotDirectory);
+        }
+        Self::permit(who, &directory, &stat, 4)?;
+        let mut entries = BTreeMap::new();
+        for (name, node) in self.0.image.children(&directory) {
+            entries.insert(name.to_owned(), self.image_stat(&path::child(&directory, name), node));
+        }
+        if let Ok(listing) = fs::read_dir(host::locate(&self.0.folder, &directory)?) {
+            for item in listing.flatten() {
+                let name = host::from_host(&item.file_name());
+                if entries.contains_key(&name) {
+                    continue;
+                }
+                if let Ok(stat) = self.node(&path::child(&directory, &name)) {
+                    entries.insert(name, stat);
+                }
+            }
+        }
+        Ok(entries.into_iter().map(|(name, stat)| Entry { name, stat }).collect())
+    }
+
+    pub fn open_read(&self, who: &Identity, path: &str) -> Result<Source, Errno> {
+        let canonical = self.resolve(who, path, LastLink::Follow)?;
+        let stat = self.node(&canonical)?;
+        if stat.is_dir() {
+            return Err(Errno::IsDirectory);
+        }
+        Self::permit(who, &canonical, &stat, 4)?;
+        match self.0.image.get(&canonical) {
+            Some(Node::Device(device)) => Ok(Source::Device(*device)),
+            Some(Node::Generated(generator)) => Ok(Source::Bytes(generator())),
+            Some(Node::Program) => Ok(Source::Bytes(program_bytes(&canonical))),
+            Some(Node::Directory { .. } | Node::Link(_)) => Err(Errno::IsDirectory),
+            None => Ok(Source::File(File::open(host::locate(&self.0.folder, &canonical)?)?)),
+        }
+    }
+
+    /// The whole content of a file. Endless devices are refused.
+    pub fn read(&self, who: &Identity, path: &str) -> Result<Vec<u8>, Errno> {
+        match self.open_read(who, path)? {
+            Source::File(mut file) => {
+                let mut bytes = Vec::new();
+                io::Read::read_to_end(&mut file, &mut bytes)?;
+                Ok(bytes)
+            }
+            Source::Bytes(bytes) => Ok(bytes),
+            Source::Device(Device::Null) => Ok(Vec::new()),
+            Source::Device(_) => Err(Errno::Invalid),
+        }
+    }
+
+    /// Opens for writing; `mode` is what a new file gets. `Err(NoDevice)` never comes from here: a device is handed back.
+    pub fn open_write(
+        &self,
+        who: &Identity,
+        path: &str,
+        how: WriteMode,
+        mode: u32,
+    ) -> Result<Result<File, Device>, Errno> {
+        let canonical = self.resolve(who, path, LastLink::Follow)?;
+        let exists = match self.node(&canonical) {
+            Ok(_) if how == WriteMode::New => return Err(Errno::Exists),
+            Ok(stat) => {
+                if stat.is_dir() {
+                    return Err(Errno::IsDirectory);
+                }
+                Self::permit(who, &canonical, &stat, 2)?;
+                if let Kind::Device(device) = stat.kind {
+                    return Ok(Err(device));
+                }
+                true
+            }
+            Err(Errno::NoEntry) => {
+                self.permit_change(who, &canonical)?;
+                false
+            }
+            Err(errno) => return Err(errno),
+        };
+        if self.0.image.get(&canonical).is_some() {
+            return Err(Errno::Access);
+        }
+        let mut options = OpenOptions::new();
+        match how {
+            WriteMode::Append => options.append(true).create(true),
+            WriteMode::Truncate => options.write(true).create(true).truncate(true),
+            WriteMode::New => options.write(true).create_new(true),
+        };
+        let file = options.open(host::locate(&self.0.folder, &canonical)?)?;
+        if !exists {
+            self.own(who, &canonical, false, mode);
+        }
+        Ok(Ok(file))
+    }
+
+    /// Replaces or creates a file.
+    pub fn write(&self, who: &Identity, path: &str, bytes: &[u8], mode: u32) -> Result<(), Errno> {
+        match self.open_write(who, path, WriteMode::Truncate, mode)? {
+            Ok(mut file) => Ok(io::Write::write_all(&mut file, bytes)?),
+            Err(_) => Ok(()),
+        }
+    }
+
+    pub fn make_dir(&self, who: &Identity, path: &str, mode: u32) -> Result<(), Errno> {
+        let canonical = self.resolve(who, path, LastLink::Keep)?;
+        if self.node(&canonical).is_ok() {
+            return Err(Errno::Exists);
+        }
+        self.permit_change(who, &canonical)?;
+        fs::create_dir_all(host::locate(&self.0.folder, &canonical)?)?;
+        self.own(who, &canonical, true, mode);
+        Ok(())
+    }
+
+    /// Creates what is missing of a path.
+    pub fn make_dirs(&self, who: &Identity, path: &str, mode: u32) -> Result<(), Errno> {
+        let mut so_far = String::new();
+        for piece in path.split('/').filter(|piece| !piece.is_empty()) {
+            so_far.push('/');
+            so_far.push_str(piece);
+            match self.stat(who, &so_far) {
+                Ok(stat) if stat.is_dir() => {}
+                Ok(_) => return Err(Errno::NotDirectory),
+                Err(Errno::NoEntry) => self.make_dir(who, &so_far, mode)?,
+                Err(errno) => return Err(errno),
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes a file or a link.
+    pub fn remove_file(&self, who: &Identity, path: &str) -> Result<(), Errno> {
+        let canonical = self.resolve(who, path, LastLink::Keep)?;
+        if self.node(&canonical)?.is_dir() {
+            return Err(Errno::IsDirectory);
+        }
+        self.permit_change(who, &canonical)?;
+        fs::remove_file(host::locate(&self.0.folder, &canonical)?)?;
+        self.table_mut().remove(&canonical);
+        Ok(())
+    }
+
+    /// Removes an empty directory.
+    pub fn remove_dir(&self, who: &Identity, path: &str) -> Result<(), Errno> {
+        let canonical = self.resolve(who, path, LastLink::Keep)?;
+        if !self.node(&canonical)?.is_dir() {
+            return Err(Errno::NotDirectory);
+        }
+        self.permit_change(who, &canonical)?;
+        fs::remove_dir(host::locate(&self.0.folder, &canonical)?)?;
+        self.table_mut().remove(&canonical);
+        Ok(())
+    }
+
+    /// Removes a file, or a directory with all that is in it, without asking anybody below it.
+    pub(crate) fn remove_all(&self, who: &Identity, path: &str) -> Result<(), Errno> {
+        let canonical = self.resolve(who, path, LastLink::Keep)?;
+        let stat = self.node(&canonical)?;
+        self.permit_change(who, &canonical)?;
+        let host = host::locate(&self.0.folder, &canonical)?;
+        if stat.is_dir() {
+            fs::remove_dir_all(host)?
+        } else {
+            fs::remove_file(host)?
+        }
+        self.table_mut().remove(&canonical);
+        Ok(())
+    }
+
+    pub fn rename(&self, who: &Identity, from: &str, to: &str) -> Result<(), Errno> {
+        let from = self.resolve(who, from, LastLink::Keep)?;
+        let to = self.resolve(who, to, LastLink::Keep)?;
+        let stat = self.node(&from)?;
+        self.permit_change(who, &from)?;
+        self.permit_change(who, &to)?;
+        if from == to {
+            return Ok(());
+        }
+        if to.starts_with(&format!("{from}/")) {
+            return Err(Errno::Invalid);
+        }
+        match self.node(&to) {
+            Ok(target) if target.is_dir() && !stat.is_dir() => return Err(Errno::IsDirectory),
+            Ok(target) if !target.is_dir() && stat.is_dir() => return Err(Errno::NotDirectory),
+            Ok(_) | Err(_) => {}
+        }
+        let attributes = self.table().get(&from, stat.is_dir());
+        fs::rename(host::locate(&self.0.folder, &from)?, host::locate(&self.0.folder, &to)?)?;
+        let mut table = self.table_mut();
+        table.rename(&from, &to);
+        // The rule of the new place may be another one than the rule of the old.
+        table.set(&to, stat.is_dir(), attributes);
+        Ok(())
+    }
+
+    pub fn symlink(&self, who: &Identity, target: &str, path: &str) -> Result<(), Errno> {
+        let canonical = self.resolve(who, path, LastLink::Keep)?;
+        if self.node(&canonical).is_ok() {
+            return Err(Errno::Exists);
+        }
+        if target.is_empty() || target.len() > 4096 || target.contains('\0') {
+            return Err(Errno::Invalid);
+        }
+        if is_shared(&canonical) {
+            return Err(Errno::NotPermitted);
+        }
+        self.permit_change(who, &canonical)?;
+        File::create_new(host::locate(&self.0.folder, &canonical)?)?;
+        let link =
+            Attributes { mode: 0o777, uid: who.uid, gid: who.gid, link: Some(target.to_owned()) };
+        self.table_mut().set(&canonical, false, link);
+        Ok(())
+    }
+
+    pub fn read_link(&self, who: &Identity, path: &str) -> Result<String, Errno> {
+        let canonical = self.resolve(who, path, LastLink::Keep)?;
+        self.node(&canonical)?;
+        self.link_target(&canonical).ok_or(Errno::Invalid)
+    }
+
+    pub fn set_mode(&self, who: &Identity, path: &str, mode: u32) -> Result<(), Errno> {
+        let canonical = self.resolve(who, path, LastLink::Follow)?;
+        let stat = self.node(&canonical)?;
+        self.permit_owner(who, &canonical, &stat)?;
+        let mut table = self.table_mut();
+        let attributes = table.get(&canonical, stat.is_dir());
+        table.set(&canonical, stat.is_dir(), Attributes { mode: mode & 0o7777, ..attributes });
+        Ok(())
+    }
+
+    pub fn set_owner(&self, who: &Identity, path: &str, uid: u32, gid: u32) -> Result<(), Errno> {
+        let canonical = self.resolve(who, path, LastLink::Follow)?;
+        let stat = self.node(&canonical)?;
+        if who.uid != ROOT && (uid != stat.uid || !who.in_group(gid)) {
+            return Err(Errno::NotPermitted);
+        }
+        self.permit_owner(who, &canonical, &stat)?;
+        let mut table = self.table_mut();
+        let attributes = table.get(&canonical, stat.is_dir());
+        table.set(&canonical, stat.is_dir(), Attributes { uid, gid, ..attributes });
+        Ok(())
+    }
+
+    /// Sets when something was last written, in seconds since 1970.
+    pub fn set_modified(&self, who: &Identity, path: &str, seconds: i64) -> Result<(), Errno> {
+        let canonical = self.resolve(who, path, LastLink::Keep)?;
+        let stat = self.node(&canonical)?;
+        self.permit_owner(who, &canonical, &stat)?;
+        let time = match u64::try_from(seconds) {
+            Ok(after) => UNIX_EPOCH.checked_add(Duration::from_secs(after)),
+            Err(_) => UNIX_EPOCH.checked_sub(Duration::from_secs(seconds.unsigned_abs())),
+        };
+        let host = host::locate(&self.0.folder, &canonical)?;
+        File::open(host)?.set_modified(time.ok_or(Errno::Invalid)?)?;
+        Ok(())
+    }
+
+    /// The host's path of an existing file or directory, for programs that need a real one.
+    pub fn host_path(&self, who: &Identity, path: &str) -> Result<PathBuf, Errno> {
+        let canonical = self.resolve(who, path, LastLink::Follow)?;
+        if self.0.image.get(&canonical).is_some() {
+            return Err(Errno::Access);
+        }
+        self.node(&canonical)?;
+        host::locate(&self.0.folder, &canonical)
+    }
+
+    /// The name of the program at a canonical path.
+    pub(crate) fn program(&self, canonical: &str) -> Option<String> {
+        match self.0.image.get(canonical) {
+            Some(Node::Program) => Some(path::name(canonical).to_owned()),
+            Some(_) | None => None,
+        }
+    }
+
+    /// Bits of `bits` (4, 2, 1) that `who` lacks on a node are an error.
+    pub(crate) fn permit(
+        who: &Identity,
+        canonical: &str,
+        stat: &Stat,
+        bits: u32,
+    ) -> Result<(), Errno> {
+        if who.uid == ROOT || is_shared(canonical) {
+            return Ok(());
+        }
+        let granted = if who.uid == stat.uid {
+            stat.mode >> 6
+        } else if who.in_group(stat.gid) {
+            stat.mode >> 3
+        } else {
+            stat.mode
+        };
+        if granted & bits == bits { Ok(()) } else { Err(Errno::Access) }
+    }
+
+    /// What a canonical path is, without asking whether anyone may know.
+    pub(crate) fn node(&self, canonical: &str) -> Result<Stat, Errno> {
+        if let Some(node) = self.0.image.get(canonical) {
+            return Ok(self.image_stat(canonical, node));
+        }
+        let metadata = fs::symlink_metadata(host::locate(&self.0.folder, canonical)?)?;
+        if metadata.is_symlink() {
+            // Somebody put it there from outside; following it could leave the folder.
+            return Err(Errno::Access);
+        }
+        let is_dir = metadata.is_dir();
+        let attributes = self.table().get(canonical, is_dir);
+        let (kind, size) = match &attributes.link {
+            Some(target) => (Kind::Link, target.len() as u64),
+            None if is_dir => (Kind::Directory, 4096),
+            None => (Kind::File, metadata.len()),
+        };
+        Ok(Stat {
+            kind,
+            mode: attributes.mode,
+            uid: attributes.uid,
+            gid: attributes.gid,
+            size,
+            modified: metadata.modified().map_or(0, seconds_since_1970),
+            links: if is_dir { 2 } else { 1 },
+            inode: inode(canonical),
+        })
+    }
+
+    pub(crate) fn link_target(&self, canonical: &str) -> Option<String> {
+        match self.0.image.get(canonical) {
+            Some(Node::Link(target)) => Some(target.clone()),
+            Some(_) => None,
+            None => self.table().link(canonical).map(str::to_owned),
+        }
+    }
+
+    fn image_stat(&self, canonical: &str, node: &Node) -> Stat {
+        let (kind, mode, uid, gid, size) = match node {
+            Node::Directory { mode, uid, gid } => (Kind::Directory, *mode, *uid, *gid, 4096),
+            Node::Link(target) => (Kind::Link, 0o777, 0, 0, target.len() as u64),
+            Node::Device(device) => (Kind::Device(*device), 0o666, 0, 0, 0),
+            Node::Program => (Kind::File, 0o755, 0, 2000, program_bytes(canonical).len() as u64),
+            Node::Generated(_) => (Kind::File, 0o444, 0, 0, 0),
+        };
+        Stat {
+            kind,
+            mode,
+            uid,
+            gid,
+            size,
+            // System images carry one fixed date: 2009-01-01.
+            modified: 1_230_768_000,
+            links: if kind == Kind::Directory { 2 } else { 1 },
+            inode: inode(canonical),
+        }
+    }
+
+    /// May `who` create, remove or rename this name in its directory?
+    fn permit_change(&self, who: &Identity, canonical: &str) -> Result<(), Errno> {
+        if self.0.image.get(canonical).is_some() {
+            return Err(if who.uid == ROOT { Errno::Busy } else { Errno::Access });
+        }
+        let parent = path::parent(canonical);
+        let stat = self.node(parent)?;
+        if !stat.is_dir() {
+            return Err(Errno::NotDirectory);
+        }
+        Self::permit(who, parent, &stat, 3)
+    }
+
+    fn permit_owner(&self, who: &Identity, canonical: &str, stat: &Stat) -> Result<(), Errno> {
+        if self.0.image.get(canonical).is_some() {
+            return Err(Errno::NotPermitted);
+        }
+        if who.uid == ROOT || who.uid == stat.uid || is_shared(canonical) {
+            Ok(())
+        } else {
+            Err(Errno::NotPermitted)
+        }
+    }
+
+    fn own(&self, who: &Identity, canonical: &str, is_dir: bool, mode: u32) {
+        let attributes = Attributes { mode: mode & 0o7777, uid: who.uid, gid: who.gid, link: None };
+        self.table_mut().set(canonical, is_dir, attributes);
+    }
+
+    fn table(&self) -> RwLockReadGuard<'_, Table> {
+        self.0.table.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn table_mut(&self) -> RwLockWriteGuard<'_, Table> {
+        self.0.table.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What `cat /system/bin/ls` shows: there is no machine code on this phone.
+fn program_bytes(canonical: &str) -> Vec<u8> {
+    format!("#!/system/bin/toybox {}\n", path::name(canonical)).into_bytes()
+}
+
+fn inode(canonical: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    canonical.hash(&mut hasher);
+    hasher.finish() >> 40
+}
+
+fn seconds_since_1970(time: SystemTime) -> i64 {
+    match time.duration_since(UNIX_EPOCH) {
+        Ok(after) => i64::try_from(after.as_secs()).unwrap_or(i64::MAX),
+        Err(before) => -i64::try_from(before.duration().as_secs()).unwrap_or(i64::MAX),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const SHELL: Identity = Identity::SHELL;
+
+    fn files() -> Files {
+        let mut image = Image::android();
+        image.add_program("ls");
+        Files::temporary(image).unwrap()
+    }
+
+    #[test]
+    fn shared_storage_has_many_names() {
+        let files = files();
+        files.write(&SHELL, "/sdcard/a.txt", b"hello", 0o666).unwrap();
+        for path in ["/storage/emulated/0/a.txt", "/mnt/sdcard/a.txt", "/sdcard/../sdcard/./a.txt"]
+        {
+            assert_eq!(files.read(&SHELL, path).unwrap(), b"hello", "{path}");
+        }
+        assert_eq!(files.stat(&SHELL, "/sdcard/a.txt").unwrap().mode_text(), "-rw-rw----");
+        assert_eq!(files.lstat(&SHELL, "/sdcard").unwrap().kind, Kind::Link);
+    }
+
+    #[test]
+    fn the_shell_writes_in_two_places_only() {
+        let files = files();
+        for path in ["/x", "/system/x", "/data/x", "/data/data/com.x", "/system/bin/ls", "/proc/x"]
+        {
+            assert_eq!(files.write(&SHELL, path, b"", 0o666), Err(Errno::Access), "{path}");
+        }
+        files.write(&SHELL, "/data/local/tmp/x", b"", 0o666).unwrap();
+        assert_eq!(files.list(&SHELL, "/data"), Err(Errno::Access));
+        assert_eq!(files.remove_file(&SHELL, "/system/bin/ls"), Err(Errno::Access));
+        assert_eq!(files.read(&SHELL, "/system"), Err(Errno::IsDirectory));
+        assert_eq!(files.stat(&SHELL, "/system/bin/ls/x"), Err(Errno::NotDirectory));
+    }
+
+    #[test]
+    fn links_are_followed_inside_and_loops_end() {
+        let files = files();
+        files.write(&SHELL, "/data/local/tmp/real", b"1", 0o600).unwrap();
+        files.symlink(&SHELL, "real", "/data/local/tmp/link").unwrap();
+        files.symlink(&SHELL, "loop", "/data/local/tmp/loop").unwrap();
+        files.symlink(&SHELL, "../../../../../../etc/passwd", "/data/local/tmp/out").unwrap();
+        assert_eq!(files.read(&SHELL, "/data/local/tmp/link").unwrap(), b"1");
+        assert_eq!(files.read_link(&SHELL, "/data/local/tmp/link").unwrap(), "real");
+        assert_eq!(files.read(&SHELL, "/data/local/tmp/loop"), Err(Errno::Loop));
+        assert_eq!(files.read(&SHELL, "/data/local/tmp/out"), Err(Errno::NoEntry));
+        files.remove_file(&SHELL, "/data/local/tmp/link").unwrap();
+        assert_eq!(files.read(&SHELL, "/data/local/tmp/real").unwrap(), b"1");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_of_the_host_leads_nowhere() {
+        let outside = tempfile::tempdir().unwrap();
+        fs::write(outside.path().join("secret"), "s").unwrap();
+        let files = files();
+        let tmp = files.host_path(&SHELL, "/data/local/tmp").unwrap();
+        std::os::unix::fs::symlink(outside.path(), tmp.join("way")).unwrap();
+        std::os::unix::fs::symlink(outside.path().join("secret"), tmp.join("s")).unwrap();
+        for path in ["/data/local/tmp/way/secret", "/data/local/tmp/s", "/data/local/tmp/way"] {
+            assert_eq!(files.read(&SHELL, path), Err(Errno::Access), "{path}");
+        }
+        assert_eq!(files.write(&SHELL, "/data/local/tmp/s", b"x", 0o666), Err(Errno::Access));
+        assert_eq!(fs::read(outside.path().join("secret")).unwrap(), b"s");
+    }
+
+    #[test]
+    fn modes_hold_for_others() {
+        let files = files();
+        let app = Identity::app(10_123);
+        files.write(&SHELL, "/data/local/tmp/x", b"1", 0o600).unwrap();
+        assert_eq!(files.read(&app, "/data/local/tmp/x"), Err(Errno::Access));
+        files.set_mode(&SHELL, "/data/local/tmp/x", 0o644).unwrap();
+        assert_eq!(files.read(&app, "/data/local/tmp/x").unwrap(), b"1");
+        assert_eq!(files.set_mode(&app, "/data/local/tmp/x", 0o666), Err(Errno::NotPermitted));
+        assert_eq!(files.write(&app, "/data/local/tmp/y", b"", 0o666), Err(Errno::Access));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        /// Whatever a path looks like, the canonical form stays below the folder.
+        #[test]
+        fn no_path_escapes(pieces in prop::collection::vec(prop_oneof![
+            Just("..".to_owned()), Just(".".to_owned()), Just(String::new()), Just("sdcard".to_owned()),
+            Just("data".to_owned()), Just("up".to_owned()), "[a-z.\\\\ ]{1,4}",
+        ], 0..8)) {
+            let files = files();
+            files.symlink(&Identity::ROOT, "../../../../..", "/data/local/tmp/up").unwrap();
+            let path = format!("/data/local/tmp/{}", pieces.join("/"));
+            if let Ok(canonical) = files.canonical(&Identity::ROOT, &path) {
+                prop_assert!(canonical.starts_with('/'));
+                prop_assert!(!canonical.split('/').any(|piece| piece == ".." || piece == "."));
+                let host = host::locate(&files.0.folder, &canonical).unwrap();
+                prop_assert!(host.starts_with(&files.0.folder));
+            }
+        }
+    }
+}

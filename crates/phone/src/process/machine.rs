@@ -1,0 +1,90 @@
+//! The phone as its programs see it: files, device state, sockets, the other programs.
+
+use super::job::{Jobs, Running};
+use crate::android::{Android, ProcessGuard};
+use crate::files::{Errno, Files, Identity};
+use crate::sockets::Sockets;
+use std::sync::Arc;
+use tokio_util::sync::CancellationToken;
+
+/// Clones are the same phone.
+#[derive(Clone, Debug)]
+pub(crate) struct Machine(Arc<Inner>);
+
+struct Inner {
+    android: Android,
+    files: Files,
+    sockets: Sockets,
+    jobs: Jobs,
+    hostname: String,
+    /// The parent of everything that is started here.
+    adbd: ProcessGuard,
+    off: CancellationToken,
+}
+
+impl Machine {
+    pub(crate) fn new(android: Android, files: Files, off: CancellationToken) -> Self {
+        let hostname =
+            android.property("ro.product.device").unwrap_or_else(|| "localhost".to_owned());
+        let (sockets, jobs) = (Sockets::default(), Jobs::default());
+        let adbd = android.register_process(Identity::SHELL.uid, 1, "adbd");
+        Self(Arc::new(Inner { android, files, sockets, jobs, hostname, adbd, off }))
+    }
+
+    pub(crate) fn android(&self) -> &Android {
+        &self.0.android
+    }
+
+    pub(crate) fn files(&self) -> &Files {
+        &self.0.files
+    }
+
+    pub(crate) fn sockets(&self) -> &Sockets {
+        &self.0.sockets
+    }
+
+    pub(crate) fn jobs(&self) -> &Jobs {
+        &self.0.jobs
+    }
+
+    pub(crate) fn hostname(&self) -> &str {
+        &self.0.hostname
+    }
+
+    /// Cancelled when the phone is switched off.
+    pub(crate) fn off(&self) -> &CancellationToken {
+        &self.0.off
+    }
+
+    /// Enters a program into the process table.
+    pub(crate) fn start(&self, uid: u32, parent: u32, name: &str) -> Running {
+        let parent = if parent == 0 { self.0.adbd.pid() } else { parent };
+        self.0.jobs.add(self.0.android.register_process(uid, parent, name))
+    }
+
+    /// Sends a signal to a program of ours or to an app.
+    pub(crate) fn kill(&self, who: &Identity, pid: u32, signal: u8) -> Result<(), Errno> {
+        let target = self.0.android.processes().into_iter().find(|process| process.pid == pid);
+        let target = target.ok_or(Errno::NoProcess)?;
+        if who.uid != 0 && who.uid != target.uid {
+            return Err(Errno::NotPermitted);
+        }
+        match self.0.jobs.signal(pid, signal) {
+            Err(Errno::NoProcess) if signal != 0 => {
+                if self.0.android.kill(pid) {
+                    Ok(())
+                } else {
+                    Err(Errno::NotPermitted)
+                }
+            }
+            Err(Errno::NoProcess) => Ok(()),
+            other => other,
+        }
+    }
+}
+
+impl std::fmt::Debug for Inner {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Machine").field("hostname", &self.hostname).finish_non_exhaustive()
+    }
+}

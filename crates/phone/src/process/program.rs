@@ -1,0 +1,144 @@
+//! What a command gets: handles, directory, environment, identity, and the phone it runs on.
+
+use super::input::Input;
+use super::machine::Machine;
+use super::output::Output;
+use super::tty::Tty;
+use crate::android::Android;
+use crate::files::{Device, Errno, Files, Identity, Source, WriteMode, path};
+use crate::text;
+use bytes::Bytes;
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::Arc;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Process {
+    pub(crate) machine: Machine,
+    pub(crate) stdin: Input,
+    pub(crate) stdout: Output,
+    pub(crate) stderr: Output,
+    pub(crate) tty: Option<Tty>,
+    pub(crate) cwd: String,
+    pub(crate) env: BTreeMap<String, String>,
+    pub(crate) who: Identity,
+    pub(crate) pid: u32,
+    pub(crate) umask: u32,
+    /// How many shells, functions and programs are around it; each costs stack.
+    pub(crate) depth: usize,
+}
+
+impl Process {
+    /// A program that adbd starts: user shell, directory `/`, nothing to read, nobody to read it.
+    pub(crate) fn new(machine: Machine) -> Self {
+        let env = [
+            ("ANDROID_ART_ROOT", "/apex/com.android.art"),
+            ("ANDROID_ASSETS", "/system/app"),
+            ("ANDROID_BOOTLOGO", "1"),
+            ("ANDROID_DATA", "/data"),
+            ("ANDROID_ROOT", "/system"),
+            ("ANDROID_STORAGE", "/storage"),
+            ("EXTERNAL_STORAGE", "/sdcard"),
+            ("HOME", "/"),
+            ("HOSTNAME", machine.hostname()),
+            ("LOGNAME", "shell"),
+            (
+                "PATH",
+                "/product/bin:/apex/com.android.runtime/bin:/apex/com.android.art/bin:/system_ext/bin:/system/bin:/system/xbin:/odm/bin:/vendor/bin:/vendor/xbin",
+            ),
+            ("SHELL", "/bin/sh"),
+            ("TERM", "dumb"),
+            ("TMPDIR", "/data/local/tmp"),
+            ("USER", "shell"),
+        ];
+        let env = env.into_iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+        Self {
+            machine,
+            stdin: Input::Empty,
+            stdout: Output::Null,
+            stderr: Output::Null,
+            tty: None,
+            cwd: "/".to_owned(),
+            env,
+            who: Identity::SHELL,
+            pid: 0,
+            umask: 0,
+            depth: 0,
+        }
+    }
+
+    pub(crate) fn android(&self) -> &Android {
+        self.machine.android()
+    }
+
+    pub(crate) fn files(&self) -> &Files {
+        self.machine.files()
+    }
+
+    /// Is standard input the terminal?
+    pub(crate) fn reads_terminal(&self) -> bool {
+        match (&self.stdin, self.tty.as_ref().map(|tty| &tty.input)) {
+            (Input::Pipe(stdin), Some(Input::Pipe(terminal))) => Arc::ptr_eq(stdin, terminal),
+            _ => false,
+        }
+    }
+
+    /// A path argument as an absolute path.
+    pub(crate) fn path(&self, argument: &str) -> String {
+        if argument.is_empty() { String::new() } else { path::join(&self.cwd, argument) }
+    }
+
+    pub(crate) async fn print(&self, text: impl Into<String>) -> io::Result<()> {
+        self.stdout.write(to_bytes(text.into())).await
+    }
+
+    /// Writes to standard error; that nobody reads it is no reason to stop.
+    pub(crate) async fn complain(&self, text: impl Into<String>) {
+        self.stderr.write(to_bytes(text.into())).await.ok();
+    }
+
+    /// `name: message` on standard error, and the exit code 1.
+    pub(crate) async fn fail(&self, name: &str, message: impl std::fmt::Display) -> io::Result<u8> {
+        self.complain(format!("{name}: {message}\n")).await;
+        Ok(1)
+    }
+
+    pub(crate) fn open_input(&self, argument: &str) -> Result<Input, Errno> {
+        match self.files().open_read(&self.who, &self.path(argument))? {
+            Source::File(file) => Ok(Input::File(Arc::new(file))),
+            Source::Bytes(bytes) => {
+                let (writer, reader) = super::pipe::pipe();
+                let input = Input::pipe(reader);
+                // The pipe is empty, so there is room for one chunk.
+                writer.offer(bytes.into());
+                Ok(input)
+            }
+            Source::Device(device) => match device {
+                Device::Null | Device::Full => {
+                    Ok(if device == Device::Null { Input::Empty } else { Input::Zero })
+                }
+                Device::Zero => Ok(Input::Zero),
+                Device::Random => Ok(Input::Random),
+                Device::Tty => Ok(self.tty.as_ref().ok_or(Errno::NoDevice)?.input.clone()),
+            },
+        }
+    }
+
+    pub(crate) fn open_output(&self, argument: &str, how: WriteMode) -> Result<Output, Errno> {
+        let mode = 0o666 & !self.umask;
+        match self.files().open_write(&self.who, &self.path(argument), how, mode)? {
+            Ok(file) => Ok(Output::File(Arc::new(file))),
+            Err(Device::Null | Device::Zero | Device::Random) => Ok(Output::Null),
+            Err(Device::Full) => Ok(Output::Full),
+            Err(Device::Tty) => Ok(self.tty.as_ref().ok_or(Errno::NoDevice)?.output.clone()),
+        }
+    }
+}
+
+/// Text as the bytes it stands for, without a copy when it is plain text.
+pub(crate) fn to_bytes(text: String) -> Bytes {
+    match text::encode(&text) {
+        std::borrow::Cow::Owned(bytes) => bytes.into(),
+        std::borrow::Cow::Borrowed(_) => text.into_bytes().into(),
+    }
+}

@@ -1,0 +1,139 @@
+//! Builtins that change what runs next.
+
+use super::super::interpret::{Flow, Shell, Step};
+use crate::text;
+
+pub(super) async fn nothing(_: &mut Shell, _: &[String]) -> Step {
+    Ok(0)
+}
+
+pub(super) async fn exit(shell: &mut Shell, arguments: &[String]) -> Step {
+    Err(Flow::Exit(status(shell, arguments).await?))
+}
+
+pub(super) async fn leave_function(shell: &mut Shell, arguments: &[String]) -> Step {
+    Err(Flow::Return(status(shell, arguments).await?))
+}
+
+pub(super) async fn leave_loop(shell: &mut Shell, arguments: &[String]) -> Step {
+    match levels(shell, arguments).await? {
+        0 => Ok(0),
+        levels => Err(Flow::Break(levels)),
+    }
+}
+
+pub(super) async fn next_turn(shell: &mut Shell, arguments: &[String]) -> Step {
+    match levels(shell, arguments).await? {
+        0 => Ok(0),
+        levels => Err(Flow::Continue(levels)),
+    }
+}
+
+pub(super) async fn eval(shell: &mut Shell, arguments: &[String]) -> Step {
+    let words = &arguments[1..];
+    let words = if words.first().is_some_and(|word| word == "--") { &words[1..] } else { words };
+    let source = words.join(" ");
+    shell.deeper(move |shell| Box::pin(async move { shell.run_source(&source).await })).await
+}
+
+pub(super) async fn source(shell: &mut Shell, arguments: &[String]) -> Step {
+    let Some(name) = arguments.get(1) else {
+        return shell.die(&format!("{}: missing argument", arguments[0])).await;
+    };
+    let found = if name.contains('/') {
+        Some(shell.process.path(name))
+    } else {
+        let search = shell.variables.get("PATH").unwrap_or_default();
+        search
+            .split(':')
+            .chain(["."])
+            .map(|directory| shell.process.path(&format!("{directory}/{name}")))
+            .find(|path| {
+                shell
+                    .process
+                    .files()
+                    .stat(&shell.process.who, path)
+                    .is_ok_and(|stat| !stat.is_dir())
+            })
+    };
+    let bytes = match found {
+        Some(path) => shell.process.files().read(&shell.process.who, &path),
+        None => Err(crate::files::Errno::NoEntry),
+    };
+    let bytes = match bytes {
+        Ok(bytes) => bytes,
+        Err(errno) => return shell.die(&format!("{}: {name}: {errno}", arguments[0])).await,
+    };
+    let parameters = (arguments.len() > 2)
+        .then(|| std::mem::replace(&mut shell.parameters, arguments[2..].to_vec()));
+    shell.functions_entered += 1;
+    let step = shell
+        .deeper(move |shell| Box::pin(async move { shell.run_source(&text::decode(&bytes)).await }))
+        .await;
+    shell.functions_entered -= 1;
+    if let Some(parameters) = parameters {
+        shell.parameters = parameters;
+    }
+    match step {
+        Err(Flow::Return(status)) => Ok(status),
+        other => other,
+    }
+}
+
+/// Only the end of the shell can be trapped; other signals have no handler here, so setting one changes nothing.
+pub(super) async fn trap(shell: &mut Shell, arguments: &[String]) -> Step {
+    let words = &arguments[1..];
+    let words = if words.first().is_some_and(|word| word == "--") { &words[1..] } else { words };
+    let Some((action, signals)) = words.split_first() else {
+        if let Some(action) = &shell.exit_trap {
+            shell
+                .process
+                .print(format!("trap -- '{}' EXIT\n", action.replace('\'', "'\\''")))
+                .await
+                .ok();
+        }
+        return Ok(0);
+    };
+    let (action, signals) =
+        if signals.is_empty() { ("-", words) } else { (action.as_str(), signals) };
+    for signal in signals {
+        match signal.as_str() {
+            "EXIT" | "0" => {
+                shell.exit_trap = (action != "-" && !action.is_empty()).then(|| action.to_owned());
+            }
+            other if super::jobs::signal_number(other).is_some() => {}
+            other => {
+                shell.complain(&format!("trap: bad signal '{other}'")).await;
+                return Ok(1);
+            }
+        }
+    }
+    Ok(0)
+}
+
+/// The number given, or the status of the last command.
+async fn status(shell: &mut Shell, arguments: &[String]) -> Step {
+    match arguments.get(1).map(String::as_str) {
+        None => Ok(shell.status),
+        Some(text) => match text.parse::<i64>() {
+            Ok(number) => Ok((number & 0xff) as u8),
+            Err(_) => shell.die(&format!("{}: bad number: {text}", arguments[0])).await,
+        },
+    }
+}
+
+/// How many loops to leave, at most those we are in.
+async fn levels(shell: &mut Shell, arguments: &[String]) -> Result<usize, Flow> {
+    let name = &arguments[0];
+    let wanted = match arguments.get(1).map(|text| text.parse::<usize>()) {
+        None => 1,
+        Some(Ok(number)) if number > 0 => number,
+        Some(_) => return shell.die(&format!("{name}: {}: bad number", arguments[1])).await,
+    };
+    if shell.loops == 0 {
+        shell.complain(&format!("{name}: can't {name}")).await;
+    } else if wanted > shell.loops {
+        shell.complain(&format!("{name}: can only {name} {} level(s)", shell.loops)).await;
+    }
+    Ok(wanted.min(shell.loops))
+}

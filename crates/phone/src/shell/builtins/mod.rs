@@ -1,0 +1,91 @@
+//! The commands that are part of the shell, because they change it or because mksh has them inside.
+
+mod directory;
+mod echo;
+mod flow;
+mod jobs;
+mod query;
+mod read;
+mod state;
+
+pub(crate) use jobs::signal_number;
+
+use super::interpret::{Shell, Step};
+use crate::userland;
+use futures_util::future::BoxFuture;
+
+pub(super) struct Builtin {
+    pub(super) name: &'static str,
+    /// Assignments before it stay, as POSIX says of the special ones.
+    pub(super) keeps_assignments: bool,
+    pub(super) run: for<'a> fn(&'a mut Shell, &'a [String]) -> BoxFuture<'a, Step>,
+}
+
+macro_rules! builtins {
+    ($($name:literal $keeps:ident $run:path;)*) => {
+        static BUILTINS: &[Builtin] = &[
+            $(Builtin {
+                name: $name,
+                keeps_assignments: builtins!(@$keeps),
+                run: |shell, arguments| Box::pin($run(shell, arguments)),
+            },)*
+        ];
+    };
+    (@special) => { true };
+    (@regular) => { false };
+}
+
+// Sorted by name.
+builtins! {
+    "." special flow::source;
+    ":" special flow::nothing;
+    "[" regular shared;
+    "break" special flow::leave_loop;
+    "cd" regular directory::cd;
+    "command" regular query::command;
+    "continue" special flow::next_turn;
+    "echo" regular echo::echo;
+    "eval" special flow::eval;
+    "exit" special flow::exit;
+    "export" special state::export;
+    "false" regular shared;
+    "jobs" regular jobs::jobs;
+    "kill" regular jobs::kill;
+    "let" regular state::compute;
+    "local" regular state::local;
+    "pwd" regular directory::pwd;
+    "read" regular read::read;
+    "readonly" special state::readonly;
+    "return" special flow::leave_function;
+    "set" special state::set;
+    "shift" special state::shift;
+    "source" special flow::source;
+    "test" regular shared;
+    "trap" special flow::trap;
+    "true" regular shared;
+    "type" regular query::describe;
+    "umask" regular state::umask;
+    "unset" special state::unset;
+    "wait" regular jobs::wait;
+    "whence" regular query::whence;
+}
+
+pub(super) fn find(name: &str) -> Option<&'static Builtin> {
+    BUILTINS.binary_search_by(|builtin| builtin.name.cmp(name)).ok().map(|index| &BUILTINS[index])
+}
+
+/// A command that is the same inside and outside the shell, without a process of its own.
+async fn shared(shell: &mut Shell, arguments: &[String]) -> Step {
+    let Some(command) = userland::find(&arguments[0]) else { return Ok(127) };
+    Ok((command.run)(&mut shell.process, arguments).await.unwrap_or(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_sorted() {
+        assert!(BUILTINS.is_sorted_by_key(|builtin| builtin.name));
+    }
+}

@@ -1,0 +1,172 @@
+//! Builtins about variables, parameters and options.
+
+use super::super::interpret::{Flow, Shell, Step};
+use super::super::variables::IsReadOnly;
+use super::super::words::is_name;
+
+pub(super) async fn export(shell: &mut Shell, arguments: &[String]) -> Step {
+    let words = operands(arguments);
+    if words.is_empty() {
+        let names: Vec<String> =
+            shell.variables.exported().map(|(name, _)| format!("{name}\n")).collect();
+        shell.process.print(names.concat()).await.ok();
+        return Ok(0);
+    }
+    for word in words {
+        let name = assign_word(shell, "export", word).await?;
+        shell.variables.export(&name);
+    }
+    Ok(0)
+}
+
+pub(super) async fn readonly(shell: &mut Shell, arguments: &[String]) -> Step {
+    for word in operands(arguments) {
+        let name = assign_word(shell, "readonly", word).await?;
+        shell.variables.make_read_only(&name);
+    }
+    Ok(0)
+}
+
+pub(super) async fn local(shell: &mut Shell, arguments: &[String]) -> Step {
+    for word in operands(arguments) {
+        let name = word.split('=').next().unwrap_or_default();
+        if is_name(name) {
+            shell.variables.make_local(name);
+        }
+        assign_word(shell, "local", word).await?;
+    }
+    Ok(0)
+}
+
+pub(super) async fn unset(shell: &mut Shell, arguments: &[String]) -> Step {
+    let mut functions = false;
+    for word in &arguments[1..] {
+        match word.as_str() {
+            "-f" => functions = true,
+            "-v" => functions = false,
+            "--" => {}
+            name if functions => drop(shell.functions.remove(name)),
+            name if !is_name(name) => {
+                return shell.die(&format!("unset: {name}: is not an identifier")).await;
+            }
+            name => {
+                if let Err(IsReadOnly(name)) = shell.variables.unset(name) {
+                    shell.complain(&format!("read-only: {name}")).await;
+                    return Err(Flow::Abort(2));
+                }
+            }
+        }
+    }
+    Ok(0)
+}
+
+pub(super) async fn shift(shell: &mut Shell, arguments: &[String]) -> Step {
+    let count = match arguments.get(1) {
+        None => 1,
+        Some(text) => match text.parse::<usize>() {
+            Ok(count) => count,
+            Err(_) => return shell.die(&format!("shift: bad number: {text}")).await,
+        },
+    };
+    if count > shell.parameters.len() {
+        return shell.die("shift: nothing to shift").await;
+    }
+    shell.parameters.drain(..count);
+    Ok(0)
+}
+
+pub(super) async fn set(shell: &mut Shell, arguments: &[String]) -> Step {
+    let mut words = &arguments[1..];
+    if words.is_empty() {
+        let lines: Vec<String> = shell
+            .variables
+            .all()
+            .map(|(name, value)| format!("{name}={}\n", quote(value)))
+            .collect();
+        shell.process.print(lines.concat()).await.ok();
+        return Ok(0);
+    }
+    while let Some(word) = words.first() {
+        let on = match word.as_bytes() {
+            b"--" => {
+                shell.parameters = words[1..].to_vec();
+                return Ok(0);
+            }
+            [b'-', _, ..] => true,
+            [b'+', _, ..] => false,
+            _ => {
+                shell.parameters = words.to_vec();
+                return Ok(0);
+            }
+        };
+        words = &words[1..];
+        for letter in word[1..].chars() {
+            if letter == 'o' {
+                let Some((name, rest)) = words.split_first() else { return Ok(0) };
+                words = rest;
+                if !shell.options.set_name(name, on) {
+                    return shell.die(&format!("set: {name}: bad option")).await;
+                }
+            } else if !shell.options.set_letter(letter, on) {
+                return shell.die(&format!("set: -{letter}: unknown option")).await;
+            }
+        }
+    }
+    Ok(0)
+}
+
+pub(super) async fn umask(shell: &mut Shell, arguments: &[String]) -> Step {
+    match arguments.get(1) {
+        None => {
+            shell.process.print(format!("{:03o}\n", shell.process.umask)).await.ok();
+            Ok(0)
+        }
+        Some(text) => match u32::from_str_radix(text, 8) {
+            Ok(mask) if mask <= 0o777 => {
+                shell.process.umask = mask;
+                Ok(0)
+            }
+            Ok(_) | Err(_) => {
+                shell.complain("umask: bad number").await;
+                Ok(1)
+            }
+        },
+    }
+}
+
+pub(super) async fn compute(shell: &mut Shell, arguments: &[String]) -> Step {
+    let mut value = 0;
+    for expression in &arguments[1..] {
+        value = shell.evaluate(expression).await?;
+    }
+    Ok(u8::from(value == 0))
+}
+
+/// `NAME` or `NAME=value`; the value is assigned.
+async fn assign_word(shell: &mut Shell, command: &str, word: &str) -> Result<String, Flow> {
+    let (name, value) = match word.split_once('=') {
+        Some((name, value)) => (name, Some(value)),
+        None => (word, None),
+    };
+    if !is_name(name) {
+        return shell.die(&format!("{command}: {word}: is not an identifier")).await;
+    }
+    if let Some(value) = value {
+        shell.assign(name, value).await?;
+    }
+    Ok(name.to_owned())
+}
+
+/// The arguments after `-p` or `--`.
+fn operands(arguments: &[String]) -> &[String] {
+    match arguments.get(1).map(String::as_str) {
+        Some("-p" | "--") => &arguments[2..],
+        _ => &arguments[1..],
+    }
+}
+
+fn quote(value: &str) -> String {
+    let plain = !value.is_empty()
+        && value.chars().all(|c| c.is_ascii_alphanumeric() || "_-./:,+@%".contains(c));
+    if plain { value.to_owned() } else { format!("'{}'", value.replace('\'', "'\\''")) }
+}

@@ -1,0 +1,584 @@
+//! Runs what the parser made: the shell's state, lists, compound commands, simple commands.
+
+use super::ast::{ArmEnd, Chain, Command, Compound, Join, Script, Simple};
+use super::builtins;
+use super::expand::Tilde;
+use super::options::Options;
+use super::parse::Parser;
+use super::redirect::Handle;
+use super::variables::{IsReadOnly, Variables};
+use crate::process::{MAX_DEPTH, Process, needs_own_stack};
+use crate::text;
+use futures_util::future::BoxFuture;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+use tokio::sync::watch;
+use tokio_util::task::AbortOnDropHandle;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Shell {
+    pub(super) process: Process,
+    pub(super) variables: Variables,
+    pub(super) functions: HashMap<String, Arc<Command>>,
+    /// `$1` and so on.
+    pub(super) parameters: Vec<String>,
+    /// `$0`
+    pub(super) name: String,
+    pub(super) source: ShellSource,
+    pub(crate) options: Options,
+    pub(super) status: u8,
+    /// `$$`: stays the same in subshells.
+    pub(super) shell_pid: u32,
+    pub(super) last_background: Option<u32>,
+    pub(super) jobs: Vec<Job>,
+    /// Descriptors above 2.
+    pub(super) handles: BTreeMap<u32, Handle>,
+    pub(super) exit_trap: Option<String>,
+    pub(super) loops: usize,
+    pub(super) functions_entered: usize,
+    /// Inside a condition, where `-e` does not count.
+    pub(super) testing: usize,
+    pub(super) line: usize,
+    /// The next program takes this process over instead of becoming a child.
+    pub(super) becomes: bool,
+}
+
+/// Where the commands come from; it shows in error messages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ShellSource {
+    Argument,
+    File(String),
+    Stdin,
+    Terminal,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Job {
+    pub(super) pid: u32,
+    pub(super) done: watch::Receiver<Option<u8>>,
+}
+
+/// Leaving the normal order of commands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flow {
+    Exit(u8),
+    /// An error that ends a script, but not a shell somebody types into.
+    Abort(u8),
+    Return(u8),
+    Break(usize),
+    Continue(usize),
+}
+
+pub(super) type Step = Result<u8, Flow>;
+
+impl Shell {
+    pub(crate) fn new(process: Process, source: ShellSource) -> Self {
+        let mut variables = Variables::from_environment(&process.env);
+        // A fresh table has no read-only names.
+        for (name, value) in [
+            ("PWD", process.cwd.as_str()),
+            ("IFS", " \t\n"),
+            ("PS1", "$HOSTNAME:$PWD $ "),
+            ("PS2", "> "),
+            ("OPTIND", "1"),
+        ] {
+            if !process.env.contains_key(name) || name == "PWD" {
+                variables.set(name, value).ok();
+            }
+        }
+        variables.set("PPID", "1").ok();
+        let mut options =
+            Options { from_argument: source == ShellSource::Argument, ..Options::default() };
+        options.interactive = source == ShellSource::Terminal;
+        Self {
+            shell_pid: process.pid,
+            process,
+            variables,
+            functions: HashMap::new(),
+            parameters: Vec::new(),
+            name: "/system/bin/sh".to_owned(),
+            source,
+            options,
+            status: 0,
+            last_background: None,
+            jobs: Vec::new(),
+            handles: BTreeMap::new(),
+            exit_trap: None,
+            loops: 0,
+            functions_entered: 0,
+            testing: 0,
+            line: 0,
+            becomes: false,
+        }
+    }
+
+    /// Sets `$0` and `$1` and so on.
+    pub(crate) fn set_arguments(&mut self, name: Option<String>, parameters: Vec<String>) {
+        if let Some(name) = name {
+            self.name = name;
+        }
+        self.parameters = parameters;
+    }
+
+    /// Runs a whole script and answers with its exit code.
+    pub(crate) async fn run(&mut self, source: &str) -> u8 {
+        let step = self.run_source(source).await;
+        self.finish(step).await
+    }
+
+    /// Runs commands line by line in this shell, as `eval` and `.` do.
+    pub(super) fn run_source<'a>(&'a mut self, source: &'a str) -> BoxFuture<'a, Step> {
+        Box::pin(async move {
+            let mut parser = Parser::new(source);
+            let mut status = 0;
+            loop {
+                match parser.next_line() {
+                    Ok(Some(script)) => status = self.run_script(&script).await?,
+                    Ok(None) => return Ok(status),
+                    Err(error) => {
+                        self.line = parser.line;
+                        self.complain(&error.message).await;
+                        return Err(Flow::Abort(1));
+                    }
+                }
+            }
+        })
+    }
+
+    /// The exit code after the last command, and the trap set for it.
+    pub(super) async fn finish(&mut self, step: Step) -> u8 {
+        let status = ended(step, self.status);
+        self.status = status;
+        match self.exit_trap.take() {
+            Some(action) => match self.run_source(&action).await {
+                Err(Flow::Exit(own)) => own,
+                Ok(_) | Err(_) => status,
+            },
+            None => status,
+        }
+    }
+
+    pub(super) fn run_script<'a>(&'a mut self, script: &'a Script) -> BoxFuture<'a, Step> {
+        Box::pin(async move {
+            let mut status = 0;
+            for item in &script.items {
+                // A loop of builtins must not keep the phone from everything else.
+                tokio::task::coop::consume_budget().await;
+                if item.background {
+                    self.run_in_background(&item.chain);
+                    status = 0;
+                    self.status = 0;
+                } else {
+                    status = self.run_chain(&item.chain).await?;
+                }
+            }
+            Ok(status)
+        })
+    }
+
+    pub(super) async fn run_chain(&mut self, chain: &Chain) -> Step {
+        let last = chain.rest.len();
+        let mut status = self.run_link(&chain.first, last != 0).await?;
+        for (index, (join, pipeline)) in chain.rest.iter().enumerate() {
+            if (*join == Join::And) == (status == 0) {
+                status = self.run_link(pipeline, index + 1 != last).await?;
+            }
+        }
+        Ok(status)
+    }
+
+    /// One pipeline of a chain; all but the last are conditions.
+    async fn run_link(&mut self, pipeline: &super::ast::Pipeline, is_condition: bool) -> Step {
+        if !is_condition && !pipeline.negated {
+            let status = self.run_pipeline(pipeline).await?;
+            if status != 0 && self.options.exit_on_error && self.testing == 0 {
+                return Err(Flow::Exit(status));
+            }
+            return Ok(status);
+        }
+        self.testing += 1;
+        let step = self.run_pipeline(pipeline).await;
+        self.testing -= 1;
+        step
+    }
+
+    pub(super) fn run_command<'a>(&'a mut self, command: &'a Command) -> BoxFuture<'a, Step> {
+        Box::pin(async move {
+            match command {
+                Command::Simple(simple) => self.run_simple(simple).await,
+                Command::Function { name, body } => {
+                    self.functions.insert(name.clone(), Arc::clone(body));
+                    self.status = 0;
+                    Ok(0)
+                }
+                Command::Compound { body, redirects } => {
+                    if redirects.is_empty() {
+                        return self.run_body(body).await;
+                    }
+                    let saved = self.save_handles();
+                    let step = match self.redirect(redirects).await {
+                        Ok(true) => self.run_body(body).await,
+                        Ok(false) => Ok(1),
+                        Err(flow) => Err(flow),
+                    };
+                    self.restore_handles(saved);
+                    if let Ok(status) = step {
+                        self.status = status;
+                    }
+                    step
+                }
+            }
+        })
+    }
+
+    async fn run_body(&mut self, body: &Arc<Compound>) -> Step {
+        let body = Arc::clone(body);
+        self.deeper(move |shell| Box::pin(async move { shell.run_compound(&body).await })).await
+    }
+
+    async fn run_compound(&mut self, compound: &Compound) -> Step {
+        match compound {
+            Compound::Group(script) => self.run_script(script).await,
+            Compound::Subshell(script) => {
+                let Some(mut shell) = self.subshell().await else { return Ok(self.status) };
+                let step = shell.run_script(script).await;
+                self.status = shell.finish(step).await;
+                Ok(self.status)
+            }
+            Compound::If { branches, otherwise } => {
+                for (condition, body) in branches {
+                    if self.run_condition(condition).await? == 0 {
+                        return self.run_script(body).await;
+                    }
+                }
+                self.status = 0;
+                match otherwise {
+                    Some(script) => self.run_script(script).await,
+                    None => Ok(0),
+                }
+            }
+            Compound::Loop { until, condition, body } => {
+                self.loops += 1;
+                let mut status = Ok(0);
+                loop {
+                    let met = match self.run_condition(condition).await {
+                        Ok(status) => (status == 0) != *until,
+                        Err(flow) => {
+                            status = Err(flow);
+                            true
+                        }
+                    };
+                    if status.is_ok() {
+                        if !met {
+                            break;
+                        }
+                        status = self.run_script(body).await;
+                    }
+                    match after_turn(status) {
+                        Turn::Again(step) => status = step,
+                        Turn::Leave(step) => {
+                            status = step;
+                            break;
+                        }
+                    }
+                }
+                self.leave_loop(status)
+            }
+            Compound::For { variable, words, body } => {
+                let values = match words {
+                    Some(words) => self.expand(words).await?,
+                    None => self.parameters.clone(),
+                };
+                self.loops += 1;
+                let mut status = Ok(0);
+                for value in values {
+                    tokio::task::coop::consume_budget().await;
+                    self.assign(variable, &value).await?;
+                    match after_turn(self.run_script(body).await) {
+                        Turn::Again(step) => status = step,
+                        Turn::Leave(step) => {
+                            status = step;
+                            break;
+                        }
+                    }
+                }
+                self.leave_loop(status)
+            }
+            Compound::Case { subject, arms } => {
+                let subject = self.expand_single(subject, Tilde::Start).await?;
+                self.status = 0;
+                let mut status = 0;
+                let mut falling = false;
+                for arm in arms {
+                    let mut matches = falling;
+                    for pattern in &arm.patterns {
+                        if matches {
+                            break;
+                        }
+                        matches = self.expand_pattern(pattern).await?.matches(&subject);
+                    }
+                    if !matches {
+                        continue;
+                    }
+                    status = self.run_script(&arm.body).await?;
+                    match arm.then {
+                        ArmEnd::Leave => return Ok(status),
+                        ArmEnd::FallThrough => falling = true,
+                        ArmEnd::TestNext => falling = false,
+                    }
+                }
+                Ok(status)
+            }
+            Compound::Arithmetic(expression) => {
+                self.status = u8::from(self.expand_arithmetic(expression).await? == 0);
+                Ok(self.status)
+            }
+        }
+    }
+
+    fn leave_loop(&mut self, step: Step) -> Step {
+        self.loops -= 1;
+        if let Ok(status) = step {
+            self.status = status;
+        }
+        step
+    }
+
+    async fn run_condition(&mut self, script: &Script) -> Step {
+        self.testing += 1;
+        let step = self.run_script(script).await;
+        self.testing -= 1;
+        step
+    }
+
+    async fn run_simple(&mut self, simple: &Simple) -> Step {
+        self.line = simple.line;
+        let arguments = self.expand(&simple.words).await?;
+        let Some(name) = arguments.first() else { return self.run_assignments(simple).await };
+        if self.options.trace {
+            self.complain_raw(&format!("+ {}\n", arguments.join(" "))).await;
+        }
+        if name == "exec" {
+            let step = self.run_exec(simple, &arguments).await;
+            return self.keep(step);
+        }
+        if simple.redirects.is_empty() {
+            let step = self.dispatch(simple, &arguments).await;
+            return self.keep(step);
+        }
+        let saved = self.save_handles();
+        let step = match self.redirect(&simple.redirects).await {
+            Ok(true) => self.dispatch(simple, &arguments).await,
+            Ok(false) => Ok(1),
+            Err(flow) => Err(flow),
+        };
+        self.restore_handles(saved);
+        self.keep(step)
+    }
+
+    fn keep(&mut self, step: Step) -> Step {
+        if let Ok(status) = step {
+            self.status = status;
+        }
+        step
+    }
+
+    async fn run_assignments(&mut self, simple: &Simple) -> Step {
+        self.status = 0;
+        for (name, word) in &simple.assignments {
+            let value = self.expand_single(word, Tilde::Assignment).await?;
+            self.assign(name, &value).await?;
+        }
+        let saved = self.save_handles();
+        let opened = self.redirect(&simple.redirects).await;
+        self.restore_handles(saved);
+        if !opened? {
+            self.status = 1;
+        }
+        // A substitution in a value has left its own status.
+        Ok(self.status)
+    }
+
+    /// `exec`: the redirections stay, and a program takes the shell's place.
+    async fn run_exec(&mut self, simple: &Simple, arguments: &[String]) -> Step {
+        if !self.redirect(&simple.redirects).await? {
+            return Err(Flow::Abort(1));
+        }
+        let arguments = &arguments[1..];
+        let arguments = if arguments.first().is_some_and(|word| word == "--") {
+            &arguments[1..]
+        } else {
+            arguments
+        };
+        if arguments.is_empty() {
+            return self.run_assignments(&Simple { redirects: Vec::new(), ..simple.clone() }).await;
+        }
+        for (name, word) in &simple.assignments {
+            let value = self.expand_single(word, Tilde::Assignment).await?;
+            self.assign(name, &value).await?;
+            self.variables.export(name);
+        }
+        self.becomes = true;
+        let status = self.run_external(arguments).await;
+        self.exit_trap = None;
+        Err(Flow::Exit(status))
+    }
+
+    /// Function, builtin or program.
+    async fn dispatch(&mut self, simple: &Simple, arguments: &[String]) -> Step {
+        let name = arguments[0].as_str();
+        let builtin = builtins::find(name);
+        if builtin.is_some_and(|builtin| builtin.keeps_assignments) {
+            for (name, word) in &simple.assignments {
+                let value = self.expand_single(word, Tilde::Assignment).await?;
+                self.assign(name, &value).await?;
+            }
+            return self.run_builtin(arguments).await;
+        }
+        let mut undo = Vec::new();
+        for (name, word) in &simple.assignments {
+            let value = self.expand_single(word, Tilde::Assignment).await?;
+            undo.push(self.variables.remember(name));
+            self.assign(name, &value).await?;
+            self.variables.export(name);
+        }
+        let step = if let Some(body) = self.functions.get(name).cloned() {
+            self.call_function(&body, arguments).await
+        } else if builtin.is_some() {
+            self.run_builtin(arguments).await
+        } else {
+            Ok(self.run_external(arguments).await)
+        };
+        for restore in undo.into_iter().rev() {
+            restore(&mut self.variables);
+        }
+        step
+    }
+
+    async fn run_builtin(&mut self, arguments: &[String]) -> Step {
+        match builtins::find(&arguments[0]) {
+            Some(builtin) => (builtin.run)(self, arguments).await,
+            None => Ok(self.run_external(arguments).await),
+        }
+    }
+
+    async fn call_function(&mut self, body: &Command, arguments: &[String]) -> Step {
+        let parameters = std::mem::replace(&mut self.parameters, arguments[1..].to_vec());
+        let loops = std::mem::take(&mut self.loops);
+        self.functions_entered += 1;
+        self.variables.enter_function();
+        let step = self.run_command(body).await;
+        self.variables.leave_function();
+        self.functions_entered -= 1;
+        self.loops = loops;
+        self.parameters = parameters;
+        match step {
+            Err(Flow::Return(status)) => Ok(status),
+            other => other,
+        }
+    }
+
+    /// A copy for `( )`, pipelines and substitutions. `None`, with a message, when they nest too deeply.
+    pub(super) async fn subshell(&mut self) -> Option<Self> {
+        if self.process.depth >= MAX_DEPTH {
+            self.complain("can't fork - try again").await;
+            self.status = 1;
+            return None;
+        }
+        Some(self.copy())
+    }
+
+    /// Runs what is inside something, on a stack of its own every few levels.
+    pub(super) async fn deeper<W>(&mut self, work: W) -> Step
+    where
+        W: for<'a> FnOnce(&'a mut Self) -> BoxFuture<'a, Step> + Send + 'static,
+    {
+        if self.process.depth >= MAX_DEPTH {
+            return self.die("recursion too deep").await;
+        }
+        self.process.depth += 1;
+        let step = if needs_own_stack(self.process.depth) {
+            let mut shell = self.clone();
+            let task = async move {
+                let step = work(&mut shell).await;
+                (shell, step)
+            };
+            match AbortOnDropHandle::new(tokio::spawn(task)).await {
+                Ok((shell, step)) => {
+                    *self = shell;
+                    step
+                }
+                Err(_) => Err(Flow::Abort(1)),
+            }
+        } else {
+            work(self).await
+        };
+        self.process.depth -= 1;
+        step
+    }
+
+    pub(super) fn copy(&self) -> Self {
+        let mut shell = self.clone();
+        shell.process.depth += 1;
+        shell.exit_trap = None;
+        shell.jobs = Vec::new();
+        shell.becomes = false;
+        shell
+    }
+
+    pub(super) async fn assign(&mut self, name: &str, value: &str) -> Result<(), Flow> {
+        match self.variables.set(name, value) {
+            Ok(()) => Ok(()),
+            Err(IsReadOnly(name)) => {
+                self.complain(&format!("read-only: {name}")).await;
+                Err(Flow::Abort(2))
+            }
+        }
+    }
+
+    /// An error that ends a shell which nobody types into.
+    pub(super) async fn die<T>(&mut self, message: &str) -> Result<T, Flow> {
+        self.complain(message).await;
+        Err(Flow::Abort(1))
+    }
+
+    /// A message with the shell's name before it.
+    pub(super) async fn complain(&self, message: &str) {
+        let line = self.line;
+        let prefix = match &self.source {
+            ShellSource::Argument | ShellSource::Terminal => "/system/bin/sh".to_owned(),
+            ShellSource::Stdin => format!("/system/bin/sh: <stdin>[{line}]"),
+            ShellSource::File(name) => format!("{name}[{line}]"),
+        };
+        self.complain_raw(&format!("{prefix}: {message}\n")).await;
+    }
+
+    pub(super) async fn complain_raw(&self, text: &str) {
+        self.process.stderr.write(text::encode(text).into_owned()).await.ok();
+    }
+}
+
+/// What a finished shell exits with.
+pub(super) fn ended(step: Step, last: u8) -> u8 {
+    match step {
+        Ok(status) | Err(Flow::Exit(status) | Flow::Abort(status) | Flow::Return(status)) => status,
+        Err(Flow::Break(_) | Flow::Continue(_)) => last,
+    }
+}
+
+enum Turn {
+    Again(Step),
+    Leave(Step),
+}
+
+/// What `break` and `continue` do to the loop they reach.
+fn after_turn(step: Step) -> Turn {
+    match step {
+        Ok(status) => Turn::Again(Ok(status)),
+        Err(Flow::Continue(1)) => Turn::Again(Ok(0)),
+        Err(Flow::Break(1)) => Turn::Leave(Ok(0)),
+        Err(Flow::Continue(levels)) => Turn::Leave(Err(Flow::Continue(levels - 1))),
+        Err(Flow::Break(levels)) => Turn::Leave(Err(Flow::Break(levels - 1))),
+        Err(flow) => Turn::Leave(Err(flow)),
+    }
+}

@@ -1,0 +1,29 @@
+//! `sh`: a POSIX shell after mksh, which is what Android has. What it does not know is a syntax error.
+
+mod arithmetic;
+mod ast;
+mod braces;
+mod builtins;
+mod expand;
+mod fields;
+mod glob;
+mod interactive;
+mod interpret;
+mod launch;
+mod options;
+mod parse;
+mod pattern;
+mod pipeline;
+mod redirect;
+mod variables;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use builtins::signal_number;
+pub(crate) use interactive::{interactive, read_script};
+pub(crate) use interpret::{Shell, ShellSource};
+pub(crate) use launch::run_program;
+pub(crate) use pattern::Pattern;
+pub(crate) use words::{backslash, digits};

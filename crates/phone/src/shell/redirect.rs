@@ -1,0 +1,157 @@
+//! Redirections: which handle goes where.
+
+use super::ast::{Redirect, RedirectKind, Word};
+use super::expand::Tilde;
+use super::interpret::{Flow, Shell};
+use crate::files::{Errno, WriteMode};
+use crate::process::{Input, Output, pipe};
+use crate::text;
+use std::collections::BTreeMap;
+
+#[derive(Clone, Debug)]
+pub(super) enum Handle {
+    In(Input),
+    Out(Output),
+}
+
+/// The handles as they were before a command's redirections.
+pub(super) struct Saved {
+    stdin: Input,
+    stdout: Output,
+    stderr: Output,
+    handles: BTreeMap<u32, Handle>,
+}
+
+impl Shell {
+    pub(super) fn save_handles(&self) -> Saved {
+        Saved {
+            stdin: self.process.stdin.clone(),
+            stdout: self.process.stdout.clone(),
+            stderr: self.process.stderr.clone(),
+            handles: self.handles.clone(),
+        }
+    }
+
+    pub(super) fn restore_handles(&mut self, saved: Saved) {
+        self.process.stdin = saved.stdin;
+        self.process.stdout = saved.stdout;
+        self.process.stderr = saved.stderr;
+        self.handles = saved.handles;
+    }
+
+    /// Applies redirections to this shell; false, with a message, when one cannot be.
+    pub(super) async fn redirect(&mut self, redirects: &[Redirect]) -> Result<bool, Flow> {
+        for redirect in redirects {
+            let fd = redirect.fd;
+            match &redirect.kind {
+                RedirectKind::Read(word) => {
+                    let name = self.target(word).await?;
+                    match self.process.open_input(&name) {
+                        Ok(input) => self.set(fd, Handle::In(input)),
+                        // Opening a directory works on Linux; reading it does not.
+                        Err(Errno::IsDirectory) => self.set(fd, Handle::In(Input::Directory)),
+                        Err(errno) => return self.refused("open", &name, errno).await,
+                    }
+                }
+                RedirectKind::Write(word)
+                | RedirectKind::Append(word)
+                | RedirectKind::WriteBoth(word) => {
+                    let name = self.target(word).await?;
+                    let how = if matches!(redirect.kind, RedirectKind::Append(_)) {
+                        WriteMode::Append
+                    } else {
+                        WriteMode::Truncate
+                    };
+                    match self.process.open_output(&name, how) {
+                        Ok(output) => {
+                            if matches!(redirect.kind, RedirectKind::WriteBoth(_)) {
+                                self.set(2, Handle::Out(output.clone()));
+                            }
+                            self.set(fd, Handle::Out(output));
+                        }
+                        Err(errno) => return self.refused("create", &name, errno).await,
+                    }
+                }
+                RedirectKind::Duplicate(word) => {
+                    let name = self.target(word).await?;
+                    if name == "-" {
+                        self.close(fd);
+                        continue;
+                    }
+                    match name.parse().ok().and_then(|from| self.get(from)) {
+                        Some(handle) => self.set(fd, handle),
+                        None => {
+                            self.complain(&format!("{name}: bad file descriptor")).await;
+                            return Ok(false);
+                        }
+                    }
+                }
+                RedirectKind::HereDocument(body) => {
+                    let text = match body.get() {
+                        Some(word) => self.expand_single(word, Tilde::Never).await?,
+                        None => String::new(),
+                    };
+                    self.set(fd, Handle::In(input_of(&text)));
+                }
+                RedirectKind::HereString(word) => {
+                    let text = self.expand_single(word, Tilde::Start).await?;
+                    self.set(fd, Handle::In(input_of(&format!("{text}\n"))));
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    async fn target(&mut self, word: &Word) -> Result<String, Flow> {
+        self.expand_single(word, Tilde::Start).await
+    }
+
+    async fn refused(&mut self, what: &str, name: &str, errno: Errno) -> Result<bool, Flow> {
+        self.complain(&format!("can't {what} {name}: {errno}")).await;
+        Ok(false)
+    }
+
+    fn get(&self, fd: u32) -> Option<Handle> {
+        match fd {
+            0 => Some(Handle::In(self.process.stdin.clone())),
+            1 => Some(Handle::Out(self.process.stdout.clone())),
+            2 => Some(Handle::Out(self.process.stderr.clone())),
+            _ => self.handles.get(&fd).cloned(),
+        }
+    }
+
+    fn set(&mut self, fd: u32, handle: Handle) {
+        match (fd, handle) {
+            (0, Handle::In(input)) => self.process.stdin = input,
+            (1, Handle::Out(output)) => self.process.stdout = output,
+            (2, Handle::Out(output)) => self.process.stderr = output,
+            // The terminal reads and writes; anything else the wrong way round is closed.
+            (0, Handle::Out(_)) => {
+                self.process.stdin =
+                    self.process.tty.as_ref().map_or(Input::Closed, |tty| tty.input.clone());
+            }
+            (1, Handle::In(_)) => self.process.stdout = Output::Closed,
+            (2, Handle::In(_)) => self.process.stderr = Output::Closed,
+            (fd, handle) => {
+                self.handles.insert(fd, handle);
+            }
+        }
+    }
+
+    fn close(&mut self, fd: u32) {
+        match fd {
+            0 => self.process.stdin = Input::Closed,
+            1 => self.process.stdout = Output::Closed,
+            2 => self.process.stderr = Output::Closed,
+            _ => {
+                self.handles.remove(&fd);
+            }
+        }
+    }
+}
+
+fn input_of(text: &str) -> Input {
+    let (writer, reader) = pipe();
+    writer.offer(text::encode(text).into_owned().into());
+    Input::pipe(reader)
+}

@@ -1,0 +1,493 @@
+//! Words: quotes, escapes, `$…` in all its forms. Part of the parser.
+
+use super::ast::{Anchor, Operation, Parameter, Part, Script, Word};
+use super::parse::{ListEnd, ParseError, Parsed, Parser, unmatched};
+use crate::text::byte_as_char;
+use std::sync::Arc;
+
+/// Where a word stands, which decides what ends it and what quotes mean.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Between blanks.
+    Command,
+    /// Inside `${x:-…}`: ends at `}`; the flag says whether double quotes are around it.
+    Brace { quoted: bool },
+    /// The pattern in `${x/pattern/…}`: also ends at `/`.
+    BracePattern,
+    /// The offset in `${x:offset:length}`: also ends at `:`.
+    BraceOffset,
+}
+
+pub(crate) fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+impl Word {
+    pub(crate) fn quoted(text: String) -> Self {
+        Self(vec![Part::Quoted(text)])
+    }
+
+    fn push_plain(&mut self, character: char) {
+        if let Some(Part::Plain(text)) = self.0.last_mut() {
+            text.push(character);
+        } else {
+            self.0.push(Part::Plain(character.to_string()));
+        }
+    }
+
+    fn push_quoted(&mut self, character: char) {
+        if let Some(Part::Quoted(text)) = self.0.last_mut() {
+            text.push(character);
+        } else {
+            self.0.push(Part::Quoted(character.to_string()));
+        }
+    }
+}
+
+impl Parser<'_> {
+    /// The word at the current position, if there is one.
+    pub(super) fn word(&mut self) -> Parsed<Option<Word>> {
+        let word = self.word_in(Place::Command)?;
+        Ok((!word.0.is_empty()).then_some(word))
+    }
+
+    fn word_in(&mut self, place: Place) -> Parsed<Word> {
+        let in_quotes = place == Place::Brace { quoted: true };
+        let mut word = Word::default();
+        while let Some(character) = self.peek() {
+            match (character, place) {
+                (
+                    ' ' | '\t' | '\r' | '\n' | ';' | '&' | '|' | '<' | '>' | '(' | ')',
+                    Place::Command,
+                ) => break,
+                ('}', Place::Brace { .. } | Place::BracePattern | Place::BraceOffset) => break,
+                ('/', Place::BracePattern) | (':', Place::BraceOffset) => break,
+                ('\'', _) if !in_quotes => {
+                    self.bump('\'');
+                    word.0.push(Part::Quoted(self.until_single_quote()?));
+                }
+                ('"', _) => {
+                    self.bump('"');
+                    let empty = self.peek() == Some('"');
+                    self.double_quoted(&mut word)?;
+                    if empty {
+                        // The mark that there is a word, though nothing is in it.
+                        word.0.push(Part::Quoted(String::new()));
+                    }
+                }
+                ('\\', _) => self.escape(&mut word, in_quotes),
+                ('$', _) => self.dollar(&mut word, in_quotes)?,
+                ('`', _) => {
+                    let script = self.backquoted(in_quotes)?;
+                    word.0.push(Part::Command { script: Arc::new(script), quoted: in_quotes });
+                }
+                _ => {
+                    self.bump(character);
+                    if in_quotes { word.push_quoted(character) } else { word.push_plain(character) }
+                }
+            }
+        }
+        Ok(word)
+    }
+
+    fn escape(&mut self, word: &mut Word, in_quotes: bool) {
+        self.bump('\\');
+        match self.peek() {
+            Some('\n') => self.bump('\n'),
+            Some(character) if !in_quotes || matches!(character, '$' | '`' | '"' | '\\' | '}') => {
+                self.bump(character);
+                word.push_quoted(character);
+            }
+            Some(_) | None => word.push_quoted('\\'),
+        }
+    }
+
+    fn until_single_quote(&mut self) -> Parsed<String> {
+        let end = self.rest().find('\'').ok_or_else(no_closing_quote)?;
+        let text = self.rest()[..end].to_owned();
+        self.line += text.matches('\n').count();
+        self.position += end + 1;
+        Ok(text)
+    }
+
+    /// After the opening quote, up to and including the closing one.
+    fn double_quoted(&mut self, word: &mut Word) -> Parsed<()> {
+        loop {
+            match self.peek().ok_or_else(no_closing_quote)? {
+                '"' => {
+                    self.bump('"');
+                    return Ok(());
+                }
+                '\\' => {
+                    self.bump('\\');
+                    match self.peek() {
+                        Some('\n') => self.bump('\n'),
+                        Some(character @ ('$' | '`' | '"' | '\\')) => {
+                            self.bump(character);
+                            word.push_quoted(character);
+                        }
+                        Some(_) | None => word.push_quoted('\\'),
+                    }
+                }
+                '$' => self.dollar(word, true)?,
+                '`' => {
+                    let script = self.backquoted(true)?;
+                    word.0.push(Part::Command { script: Arc::new(script), quoted: true });
+                }
+                character => {
+                    self.bump(character);
+                    word.push_quoted(character);
+                }
+            }
+        }
+    }
+
+    /// The body of a here document whose delimiter was not quoted.
+    pub(super) fn here_body(&self, text: &str) -> Parsed<Word> {
+        let mut parser = Parser::nested(text, self.line, self.depth + 1);
+        let mut word = Word::quoted(String::new());
+        while let Some(character) = parser.peek() {
+            match character {
+                '\\' => {
+                    parser.bump('\\');
+                    match parser.peek() {
+                        Some('\n') => parser.bump('\n'),
+                        Some(next @ ('$' | '`' | '\\')) => {
+                            parser.bump(next);
+                            word.push_quoted(next);
+                        }
+                        Some(_) | None => word.push_quoted('\\'),
+                    }
+                }
+                '$' => parser.dollar(&mut word, true)?,
+                '`' => {
+                    let script = parser.backquoted(true)?;
+                    word.0.push(Part::Command { script: Arc::new(script), quoted: true });
+                }
+                _ => {
+                    parser.bump(character);
+                    word.push_quoted(character);
+                }
+            }
+        }
+        Ok(word)
+    }
+
+    fn dollar(&mut self, word: &mut Word, quoted: bool) -> Parsed<()> {
+        self.bump('$');
+        match self.peek() {
+            Some('(') if self.rest().starts_with("((") => {
+                let start = self.position;
+                self.position += 2;
+                if let Some(expression) = self.arithmetic()? {
+                    word.0.push(Part::Arithmetic { expression, quoted });
+                } else {
+                    self.position = start;
+                    word.0.push(self.substitution(quoted)?);
+                }
+            }
+            Some('(') => word.0.push(self.substitution(quoted)?),
+            Some('{') => {
+                let start = self.position - 1;
+                self.bump('{');
+                let parameter = self.braced(start, quoted)?;
+                word.0.push(Part::Parameter { parameter, quoted });
+            }
+            Some('\'') if !quoted => {
+                self.bump('\'');
+                let text = self.ansi_quoted()?;
+                word.0.push(Part::Quoted(text));
+            }
+            Some(character) => match self.parameter_name() {
+                Some(name) => {
+                    let parameter = Parameter { name, operation: Operation::Value };
+                    word.0.push(Part::Parameter { parameter, quoted });
+                }
+                None if quoted => word.push_quoted('$'),
+                None if character == '"' => {}
+                None => word.push_plain('$'),
+            },
+            None if quoted => word.push_quoted('$'),
+            None => word.push_plain('$'),
+        }
+        Ok(())
+    }
+
+    /// `NAME`, one digit, or one special sign.
+    fn parameter_name(&mut self) -> Option<String> {
+        let rest = self.rest();
+        let first = rest.chars().next()?;
+        let length = if first.is_ascii_alphabetic() || first == '_' {
+            rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len())
+        } else if first.is_ascii_digit() || "?!$#@*-".contains(first) {
+            1
+        } else {
+            return None;
+        };
+        self.position += length;
+        Some(rest[..length].to_owned())
+    }
+
+    fn substitution(&mut self, quoted: bool) -> Parsed<Part> {
+        self.bump('(');
+        self.enter()?;
+        let script = self.list(ListEnd::Closer)?;
+        self.depth -= 1;
+        if self.at_end() {
+            return Err(unmatched("("));
+        }
+        if !self.take(")") {
+            return Err(self.unexpected());
+        }
+        Ok(Part::Command { script: Arc::new(vec![script]), quoted })
+    }
+
+    fn backquoted(&mut self, quoted: bool) -> Parsed<Vec<Script>> {
+        self.bump('`');
+        let line = self.line;
+        let mut inner = String::new();
+        loop {
+            let character = self.peek().ok_or_else(no_closing_quote)?;
+            self.bump(character);
+            match character {
+                '`' => break,
+                '\\' => match self.peek() {
+                    Some(next @ ('$' | '`' | '\\')) => {
+                        self.bump(next);
+                        inner.push(next);
+                    }
+                    Some('"') if quoted => {
+                        self.bump('"');
+                        inner.push('"');
+                    }
+                    Some(_) | None => inner.push('\\'),
+                },
+                _ => inner.push(character),
+            }
+        }
+        self.enter()?;
+        let scripts = Parser::nested(&inner, line, self.depth).all();
+        self.depth -= 1;
+        scripts
+    }
+
+    /// After `((`, up to and including `))`. `None` when it turns out to be a subshell in a substitution.
+    pub(super) fn arithmetic(&mut self) -> Parsed<Option<Word>> {
+        self.enter()?;
+        let mut word = Word::quoted(String::new());
+        let mut open = 0_usize;
+        loop {
+            match self.peek() {
+                None => return Err(unmatched("((")),
+                Some(')') if open == 0 => {
+                    self.depth -= 1;
+                    return Ok(self.take("))").then_some(word));
+                }
+                Some('$') => self.dollar(&mut word, true)?,
+                Some('`') => {
+                    let script = self.backquoted(true)?;
+                    word.0.push(Part::Command { script: Arc::new(script), quoted: true });
+                }
+                Some('"') => self.bump('"'),
+                Some(character) => {
+                    match character {
+                        '(' => open += 1,
+                        ')' => open -= 1,
+                        _ => {}
+                    }
+                    self.bump(character);
+                    word.push_quoted(character);
+                }
+            }
+        }
+    }
+
+    /// After `${`, up to and including `}`. `start` is where the `$` stands.
+    fn braced(&mut self, start: usize, quoted: bool) -> Parsed<Parameter> {
+        self.enter()?;
+        let parameter = self.braced_at_depth(start, quoted)?;
+        self.depth -= 1;
+        Ok(parameter)
+    }
+
+    fn braced_at_depth(&mut self, start: usize, quoted: bool) -> Parsed<Parameter> {
+        let rest = self.rest();
+        if let Some(after) = rest.strip_prefix('#')
+            && !after.starts_with('}')
+        {
+            self.bump('#');
+            if let Some(name) = self.braced_name()
+                && self.take("}")
+            {
+                return Ok(Parameter { name, operation: Operation::Length });
+            }
+            return self.bad(start);
+        }
+        let Some(name) = self.braced_name() else { return self.bad(start) };
+        let place = Place::Brace { quoted };
+        let operation = if self.take("}") {
+            return Ok(Parameter { name, operation: Operation::Value });
+        } else if let Some((colon, sign)) = self.conditional_sign() {
+            let word = self.word_in(place)?;
+            match sign {
+                '-' => Operation::Default { colon, word },
+                '=' => Operation::Assign { colon, word },
+                '?' => Operation::Require { colon, word },
+                _ => Operation::Alternate { colon, word },
+            }
+        } else if self.take("##") {
+            Operation::RemovePrefix {
+                longest: true,
+                pattern: self.word_in(Place::Brace { quoted: false })?,
+            }
+        } else if self.take("#") {
+            Operation::RemovePrefix {
+                longest: false,
+                pattern: self.word_in(Place::Brace { quoted: false })?,
+            }
+        } else if self.take("%%") {
+            Operation::RemoveSuffix {
+                longest: true,
+                pattern: self.word_in(Place::Brace { quoted: false })?,
+            }
+        } else if self.take("%") {
+            Operation::RemoveSuffix {
+                longest: false,
+                pattern: self.word_in(Place::Brace { quoted: false })?,
+            }
+        } else if self.take("/") {
+            self.replacement()?
+        } else if self.take(":") {
+            let offset = self.word_in(Place::BraceOffset)?;
+            let length = if self.take(":") {
+                Some(self.word_in(Place::Brace { quoted: true })?)
+            } else {
+                None
+            };
+            Operation::Substring { offset, length }
+        } else {
+            return self.bad(start);
+        };
+        if self.take("}") { Ok(Parameter { name, operation }) } else { Err(unmatched("{")) }
+    }
+
+    fn replacement(&mut self) -> Parsed<Operation> {
+        let all = self.take("/");
+        let anchor = if !all && self.take("#") {
+            Anchor::Start
+        } else if !all && self.take("%") {
+            Anchor::End
+        } else {
+            Anchor::Anywhere
+        };
+        let pattern = self.word_in(Place::BracePattern)?;
+        let with = if self.take("/") {
+            self.word_in(Place::Brace { quoted: false })?
+        } else {
+            Word::default()
+        };
+        Ok(Operation::Replace { all, anchor, pattern, with })
+    }
+
+    fn braced_name(&mut self) -> Option<String> {
+        let rest = self.rest();
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        if digits > 0 {
+            self.position += digits;
+            return Some(rest[..digits].to_owned());
+        }
+        self.parameter_name()
+    }
+
+    /// `:-`, `-`, `:=` and so on: with or without the colon, and the sign.
+    fn conditional_sign(&mut self) -> Option<(bool, char)> {
+        let rest = self.rest();
+        let (colon, sign) = match rest.strip_prefix(':') {
+            Some(after) => (true, after.chars().next()?),
+            None => (false, rest.chars().next()?),
+        };
+        if !"-=?+".contains(sign) {
+            return None;
+        }
+        self.position += if colon { 2 } else { 1 };
+        Some((colon, sign))
+    }
+
+    /// Skips to the closing brace; using it is an error with this text.
+    fn bad(&mut self, start: usize) -> Parsed<Parameter> {
+        let end = self.rest().find('}').ok_or_else(|| unmatched("{"))?;
+        self.position += end + 1;
+        let text = self.source[start..self.position].to_owned();
+        Ok(Parameter { name: String::new(), operation: Operation::Bad(text) })
+    }
+
+    /// `$'…'`
+    fn ansi_quoted(&mut self) -> Parsed<String> {
+        let mut text = String::new();
+        loop {
+            let character = self.peek().ok_or_else(no_closing_quote)?;
+            self.bump(character);
+            match character {
+                '\'' => return Ok(text),
+                '\\' => {
+                    let next = self.peek().ok_or_else(no_closing_quote)?;
+                    if next == '\'' || next == '"' {
+                        self.bump(next);
+                        text.push(next);
+                    } else if let Some((decoded, length)) = backslash(self.rest()) {
+                        self.position += length;
+                        text.push(decoded);
+                    } else {
+                        self.bump(next);
+                        text.push(next);
+                    }
+                }
+                _ => text.push(character),
+            }
+        }
+    }
+}
+
+/// The character an escape stands for, given what follows the backslash, and how many bytes of that it takes.
+pub(crate) fn backslash(rest: &str) -> Option<(char, usize)> {
+    let first = rest.chars().next()?;
+    let simple = match first {
+        'a' => '\x07',
+        'b' => '\x08',
+        'e' | 'E' => '\x1b',
+        'f' => '\x0c',
+        'n' => '\n',
+        'r' => '\r',
+        't' => '\t',
+        'v' => '\x0b',
+        '\\' => '\\',
+        'x' => {
+            return digits(&rest[1..], 16, 2).map(|(value, n)| (byte_as_char(value as u8), n + 1));
+        }
+        'u' => {
+            return digits(&rest[1..], 16, 4)
+                .and_then(|(value, n)| Some((char::from_u32(value)?, n + 1)));
+        }
+        'U' => {
+            return digits(&rest[1..], 16, 8)
+                .and_then(|(value, n)| Some((char::from_u32(value)?, n + 1)));
+        }
+        '0'..='7' => {
+            return digits(rest, 8, 3).map(|(value, n)| (byte_as_char((value & 0xff) as u8), n));
+        }
+        _ => return None,
+    };
+    Some((simple, 1))
+}
+
+/// Up to `max` digits as a number, and how many there were.
+pub(crate) fn digits(text: &str, radix: u32, max: usize) -> Option<(u32, usize)> {
+    let count = text.bytes().take(max).take_while(|byte| char::from(*byte).is_digit(radix)).count();
+    let value = u32::from_str_radix(text.get(..count)?, radix).ok()?;
+    Some((value, count))
+}
+
+fn no_closing_quote() -> ParseError {
+    ParseError { message: "no closing quote".to_owned(), incomplete: true }
+}

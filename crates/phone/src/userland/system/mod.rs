@@ -1,0 +1,5 @@
+//! What Android adds to the Unix commands.
+
+crate::userland::command::commands! {
+    ;
+}

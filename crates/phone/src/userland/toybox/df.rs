@@ -1,0 +1,68 @@
+//! `df`: how full the phone is.
+
+use crate::process::Process;
+use crate::userland::Outcome;
+use crate::userland::options::options;
+
+/// Device, blocks of 1 KiB, used, mount point: the partitions of a phone of 64 GB.
+const MOUNTS: [(&str, u64, u64, &str); 5] = [
+    ("/dev/block/dm-0", 2_514_000, 2_506_000, "/"),
+    ("tmpfs", 2_011_000, 1_200, "/dev"),
+    ("/dev/block/dm-1", 640_000, 638_000, "/vendor"),
+    ("/dev/block/dm-5", 52_428_800, 4_194_304, "/data"),
+    ("/dev/fuse", 52_428_800, 4_194_304, "/storage/emulated"),
+];
+
+pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
+    let options = options!(process, arguments, "HPkhia");
+    let mut rows: Vec<[String; 6]> = Vec::new();
+    let mut status = 0;
+    let mut mounts: Vec<_> = MOUNTS.iter().collect();
+    if !options.rest.is_empty() {
+        mounts.clear();
+        for name in &options.rest {
+            match process.files().canonical(&process.who, &process.path(name)) {
+                Ok(path) if process.files().exists(&process.who, &path) => {
+                    mounts.extend(MOUNTS.iter().filter(|mount| is_below(&path, mount.3)).max_by_key(|mount| mount.3.len()));
+                }
+                Ok(_) => status = process.fail("df", format!("{name}: {}", crate::files::Errno::NoEntry)).await?,
+                Err(errno) => status = process.fail("df", format!("{name}: {errno}")).await?,
+            }
+        }
+    }
+    for (device, blocks, used, mount) in mounts.into_iter().copied() {
+        let size = |blocks: u64| if options.has('h') { human(blocks) } else { blocks.to_string() };
+        let percent = format!("{}%", (used * 100).div_ceil(blocks));
+        rows.push([device.to_owned(), size(blocks), size(used), size(blocks - used), percent, mount.to_owned()]);
+    }
+    let heading = if options.has('h') { ["Size", "Used", "Avail"] } else { ["1K-blocks", "Used", "Available"] };
+    let width = |column: usize, heading: &str| rows.iter().map(|row| row[column].len()).chain([heading.len()]).max().unwrap_or(0);
+    let widths = [width(0, "Filesystem"), width(1, heading[0]), width(2, heading[1]), width(3, heading[2])];
+    let line = |cells: [&str; 6]| {
+        format!(
+            "{:<a$} {:>b$} {:>c$} {:>d$} {:>4} {}\n",
+            cells[0], cells[1], cells[2], cells[3], cells[4], cells[5],
+            a = widths[0], b = widths[1], c = widths[2], d = widths[3],
+        )
+    };
+    let mut text = line(["Filesystem", heading[0], heading[1], heading[2], "Use%", "Mounted on"]);
+    for row in &rows {
+        text.push_str(&line([&row[0], &row[1], &row[2], &row[3], &row[4], &row[5]]));
+    }
+    process.print(text).await?;
+    Ok(status)
+}
+
+fn is_below(path: &str, mount: &str) -> bool {
+    mount == "/" || path == mount || path.starts_with(&format!("{mount}/"))
+}
+
+fn human(blocks: u64) -> String {
+    if blocks >= 1024 * 1024 {
+        format!("{}G", blocks / 1024 / 1024)
+    } else if blocks >= 1024 {
+        format!("{}M", blocks / 1024)
+    } else {
+        format!("{blocks}K")
+    }
+}

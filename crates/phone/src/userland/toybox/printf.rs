@@ -1,0 +1,291 @@
+//! `printf`: formatted output.
+
+use super::echo::expand;
+use crate::process::Process;
+use crate::shell::{backslash, digits};
+use crate::text::byte_as_char;
+use crate::userland::Outcome;
+
+pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
+    let words = match arguments.get(1).map(String::as_str) {
+        Some("--") => &arguments[2..],
+        _ => &arguments[1..],
+    };
+    let Some((format, mut values)) = words.split_first() else {
+        return process.fail("printf", "Needs 1 argument (see \"printf --help\")").await;
+    };
+    let mut printer = Printer { text: String::new(), complaints: Vec::new(), stopped: false };
+    loop {
+        let before = values.len();
+        if let Err(message) = printer.once(format, &mut values) {
+            process.print(printer.text).await?;
+            return process.fail("printf", message).await;
+        }
+        if values.is_empty() || values.len() == before || printer.stopped {
+            break;
+        }
+        if printer.text.len() > 64 * 1024 {
+            process.print(std::mem::take(&mut printer.text)).await?;
+        }
+    }
+    process.print(printer.text).await?;
+    for complaint in &printer.complaints {
+        process.fail("printf", complaint).await?;
+    }
+    Ok(u8::from(!printer.complaints.is_empty()))
+}
+
+struct Printer {
+    text: String,
+    complaints: Vec<String>,
+    /// `\c` was met.
+    stopped: bool,
+}
+
+#[derive(Default)]
+struct Spec {
+    left: bool,
+    zero: bool,
+    plus: bool,
+    space: bool,
+    alternate: bool,
+    width: usize,
+    precision: Option<usize>,
+}
+
+impl Printer {
+    /// One pass over the format, taking values as it needs them.
+    fn once(&mut self, format: &str, values: &mut &[String]) -> Result<(), String> {
+        let mut rest = format;
+        while let Some(at) = rest.find(['%', '\\']) {
+            self.text.push_str(&rest[..at]);
+            let is_escape = rest[at..].starts_with('\\');
+            rest = &rest[at + 1..];
+            if is_escape {
+                rest = self.escape(rest);
+                if self.stopped {
+                    return Ok(());
+                }
+                continue;
+            }
+            if let Some(after) = rest.strip_prefix('%') {
+                self.text.push('%');
+                rest = after;
+                continue;
+            }
+            let mut spec = Spec::default();
+            rest = self.spec(rest, &mut spec, values);
+            let conversion = rest.chars().next().ok_or_else(|| format!("bad %@{}", format.len()))?;
+            rest = &rest[conversion.len_utf8()..];
+            self.convert(conversion, &spec, values).ok_or_else(|| format!("bad %{conversion}@{}", format.len() - rest.len()))?;
+            if self.stopped {
+                return Ok(());
+            }
+        }
+        self.text.push_str(rest);
+        Ok(())
+    }
+
+    fn escape<'f>(&mut self, rest: &'f str) -> &'f str {
+        if let Some(after) = rest.strip_prefix('c') {
+            self.stopped = true;
+            return after;
+        }
+        if rest.starts_with(|c: char| ('0'..='7').contains(&c)) {
+            let (value, count) = digits(rest, 8, 3).unwrap_or((0, 1));
+            self.text.push(byte_as_char((value & 0xff) as u8));
+            return &rest[count..];
+        }
+        match backslash(rest) {
+            Some((character, length)) => {
+                self.text.push(character);
+                &rest[length..]
+            }
+            None => {
+                self.text.push('\\');
+                rest
+            }
+        }
+    }
+
+    fn spec<'f>(&mut self, mut rest: &'f str, spec: &mut Spec, values: &mut &[String]) -> &'f str {
+        while let Some(flag) = rest.chars().next().filter(|flag| "-0+ #".contains(*flag)) {
+            match flag {
+                '-' => spec.left = true,
+                '0' => spec.zero = true,
+                '+' => spec.plus = true,
+                ' ' => spec.space = true,
+                _ => spec.alternate = true,
+            }
+            rest = &rest[1..];
+        }
+        let mut take = |rest: &'f str| -> (Option<i64>, &'f str) {
+            if let Some(after) = rest.strip_prefix('*') {
+                return (Some(number(next(values)).unwrap_or(0)), after);
+            }
+            let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+            (rest[..end].parse().ok(), &rest[end..])
+        };
+        let (width, after) = take(rest);
+        rest = after;
+        spec.left |= width.is_some_and(|width| width < 0);
+        // Wider than any screen; more would only eat memory.
+        spec.width = usize::try_from(width.unwrap_or(0).unsigned_abs()).unwrap_or(0).min(100_000);
+        if let Some(after) = rest.strip_prefix('.') {
+            let (precision, after) = take(after);
+            spec.precision = Some(usize::try_from(precision.unwrap_or(0)).unwrap_or(0).min(100_000));
+            rest = after;
+        }
+        rest.trim_start_matches(['l', 'h', 'j', 'z', 't', 'L'])
+    }
+
+    fn convert(&mut self, conversion: char, spec: &Spec, values: &mut &[String]) -> Option<()> {
+        let body = match conversion {
+            's' | 'b' => {
+                let mut text = next(values).to_owned();
+                if conversion == 'b' {
+                    let (expanded, stopped) = expand(&text);
+                    text = expanded;
+                    self.stopped |= stopped;
+                }
+                match spec.precision {
+                    Some(precision) => text.chars().take(precision).collect(),
+                    None => text,
+                }
+            }
+            'c' => next(values).chars().next().map(String::from).unwrap_or_default(),
+            'd' | 'i' => {
+                let value = self.integer(next(values));
+                let digits = pad_digits(&value.unsigned_abs().to_string(), spec.precision);
+                let sign = if value < 0 { "-" } else if spec.plus { "+" } else if spec.space { " " } else { "" };
+                return self.put_number(sign, &digits, spec);
+            }
+            'u' | 'o' | 'x' | 'X' => {
+                let value = self.integer(next(values));
+                let (prefix, digits) = match conversion {
+                    'u' => ("", (value as u64).to_string()),
+                    'o' => (if spec.alternate { "0" } else { "" }, format!("{value:o}")),
+                    'x' => (if spec.alternate && value != 0 { "0x" } else { "" }, format!("{value:x}")),
+                    _ => (if spec.alternate && value != 0 { "0X" } else { "" }, format!("{value:X}")),
+                };
+                return self.put_number(prefix, &pad_digits(&digits, spec.precision), spec);
+            }
+            'f' | 'F' | 'e' | 'E' | 'g' | 'G' => {
+                let text = next(values);
+                let value: f64 = if text.is_empty() { 0.0 } else { text.trim().parse().unwrap_or_else(|_| self.bad_number(text)) };
+                let precision = spec.precision.unwrap_or(6);
+                let digits = match conversion {
+                    'f' | 'F' => format!("{:.precision$}", value.abs()),
+                    'e' | 'E' => exponent(value.abs(), precision),
+                    _ => general(value.abs(), precision),
+                };
+                let sign = if value.is_sign_negative() { "-" } else if spec.plus { "+" } else { "" };
+                return self.put_number(sign, &digits, spec);
+            }
+            _ => return None,
+        };
+        let blanks = " ".repeat(spec.width.saturating_sub(body.chars().count()));
+        if spec.left { self.text.extend([body, blanks]) } else { self.text.extend([blanks, body]) }
+        Some(())
+    }
+
+    fn put_number(&mut self, sign: &str, digits: &str, spec: &Spec) -> Option<()> {
+        let missing = spec.width.saturating_sub(sign.len() + digits.len());
+        if spec.left {
+            self.text.push_str(&format!("{sign}{digits}{}", " ".repeat(missing)));
+        } else if spec.zero && spec.precision.is_none() {
+            self.text.push_str(&format!("{sign}{}{digits}", "0".repeat(missing)));
+        } else {
+            self.text.push_str(&format!("{}{sign}{digits}", " ".repeat(missing)));
+        }
+        Some(())
+    }
+
+    fn integer(&mut self, text: &str) -> i64 {
+        if text.is_empty() {
+            return 0;
+        }
+        if let Some(character) = text.strip_prefix(['\'', '"']) {
+            return character.chars().next().map_or(0, |character| i64::from(u32::from(character)));
+        }
+        match number(text) {
+            Some(value) => value,
+            None => {
+                self.bad_number(text);
+                0
+            }
+        }
+    }
+
+    fn bad_number(&mut self, text: &str) -> f64 {
+        self.complaints.push(format!("bad '{text}'"));
+        0.0
+    }
+}
+
+fn next<'v>(values: &mut &'v [String]) -> &'v str {
+    match values.split_first() {
+        Some((first, rest)) => {
+            *values = rest;
+            first
+        }
+        None => "",
+    }
+}
+
+/// Decimal, octal with a leading zero, or hexadecimal.
+fn number(text: &str) -> Option<i64> {
+    let text = text.trim();
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let value = if let Some(hex) = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+        u64::from_str_radix(hex, 16).ok()? as i64
+    } else if digits.len() > 1 && digits.starts_with('0') {
+        u64::from_str_radix(digits, 8).ok()? as i64
+    } else {
+        digits.parse::<u64>().ok()? as i64
+    };
+    Some(if negative { value.wrapping_neg() } else { value })
+}
+
+fn pad_digits(digits: &str, precision: Option<usize>) -> String {
+    let missing = precision.unwrap_or(0).saturating_sub(digits.len());
+    format!("{}{digits}", "0".repeat(missing))
+}
+
+/// `1.500000e+00`
+fn exponent(value: f64, precision: usize) -> String {
+    let text = format!("{value:.precision$e}");
+    match text.split_once('e') {
+        Some((mantissa, power)) => {
+            let (sign, power) = match power.strip_prefix('-') {
+                Some(power) => ('-', power),
+                None => ('+', power),
+            };
+            format!("{mantissa}e{sign}{power:0>2}")
+        }
+        None => text,
+    }
+}
+
+/// `%g`: the shorter of both forms, without trailing zeros.
+fn general(value: f64, precision: usize) -> String {
+    let precision = precision.max(1);
+    let scientific = exponent(value, precision - 1);
+    let power: i32 = scientific.split_once('e').and_then(|(_, power)| power.parse().ok()).unwrap_or(0);
+    let limit = i32::try_from(precision).unwrap_or(i32::MAX);
+    let trim = |text: &str| {
+        if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text.to_owned() }
+    };
+    if power < -4 || power >= limit {
+        match scientific.split_once('e') {
+            Some((mantissa, power)) => format!("{}e{power}", trim(mantissa)),
+            None => scientific,
+        }
+    } else {
+        let digits = usize::try_from(limit - 1 - power).unwrap_or(0);
+        trim(&format!("{value:.digits$}"))
+    }
+}
