@@ -1,5 +1,5 @@
-//! What every transport to every device must do, as one function. It runs against a device named by
-//! `FINGERTIP_TEST_ADBD=HOST:PORT`, straight and through the real adb server.
+//! What every transport to every device must do, as one function. It runs against the virtual phone: in memory,
+//! over TCP, and through the real adb server; with `FINGERTIP_TEST_ADBD=HOST:PORT` against another device.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,8 +8,10 @@ use adb::server::Rebind;
 use adb::shell::Event;
 use adb::sync::Target;
 use adb::{CommandLine, Deadline, Device, Direct, Error, Feature, SocketSpec, Transport};
+use phone::Phone;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 
 use crate::real_server::RealServer;
 use crate::soon;
@@ -87,7 +89,8 @@ async fn files(device: &Device, places: &Places<'_>) {
     assert_eq!(session.lstat(&missing, soon()).await.unwrap(), None);
     let error = session.pull(&missing, &mut Vec::new(), soon()).await.unwrap_err();
     assert!(matches!(&error, Error::Sync { text, .. } if text.contains("No such file")), "{error}");
-    assert!(session.list(&missing, soon()).await.unwrap().entries.is_empty());
+    // A real adbd ends the session after a failed pull.
+    assert!(device.list(&missing, soon()).await.unwrap().entries.is_empty());
 
     let forbidden = format!("{}/adb contract", places.unwritable);
     let target = Target { path: &forbidden, permissions: 0o644, modified: 0 };
@@ -170,27 +173,44 @@ async fn reverse(device: &Device) {
 
 const UNWRITABLE: &str = "/proc";
 
-fn address() -> Option<String> {
-    let address = std::env::var("FINGERTIP_TEST_ADBD").ok();
-    if address.is_none() {
-        eprintln!("skipped: FINGERTIP_TEST_ADBD names no device");
+/// An adbd on a port, for as long as it is held.
+struct Adbd {
+    address: String,
+    _phone: Option<JoinHandle<()>>,
+}
+
+async fn adbd() -> Adbd {
+    if let Ok(address) = std::env::var("FINGERTIP_TEST_ADBD") {
+        return Adbd { address, _phone: None };
     }
-    address
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let phone = Phone::builder().build().unwrap();
+    let serving = tokio::spawn(async move { phone.serve(listener).await.unwrap() });
+    Adbd { address, _phone: Some(serving) }
+}
+
+#[tokio::test]
+async fn holds_for_a_device_in_memory() {
+    let phone = Phone::builder().build().unwrap();
+    let direct = Direct::handshake(phone.connect(), soon()).await.unwrap();
+    let places = Places { writable: "/data/local/tmp/in memory", unwritable: UNWRITABLE };
+    holds(Arc::new(direct), &places).await;
 }
 
 #[tokio::test]
 async fn holds_for_a_device_reached_directly() {
-    let Some(address) = address() else { return };
-    let direct = Direct::connect(&address, soon()).await.unwrap();
+    let adbd = adbd().await;
+    let direct = Direct::connect(&adbd.address, soon()).await.unwrap();
     let places = Places { writable: "/data/local/tmp/by direct", unwritable: UNWRITABLE };
     holds(Arc::new(direct), &places).await;
 }
 
 #[tokio::test]
 async fn holds_for_a_device_behind_the_real_server() {
-    let Some(address) = address() else { return };
     let Some(server) = RealServer::start().await else { return };
-    let serial = server.host.connect(&address, soon()).await.unwrap();
+    let adbd = adbd().await;
+    let serial = server.host.connect(&adbd.address, soon()).await.unwrap();
     assert_eq!(server.host.state(&serial, soon()).await.unwrap(), adb::DeviceState::Device);
     let transport = server.host.transport(&serial).unwrap();
     let places = Places { writable: "/data/local/tmp/by server", unwritable: UNWRITABLE };
