@@ -1,6 +1,10 @@
 //! Everything of the binary but its `main`: tools and the front ends that offer them.
 
+pub mod cli;
+pub mod docs;
+mod embedded;
 pub mod host;
 pub mod mcp;
 pub mod runtime;
+pub mod server;
 pub mod tools;

@@ -1,6 +1,6 @@
 //! What a call knows about where it comes from. Nothing here names a protocol.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
@@ -43,6 +43,16 @@ pub enum ClientId {
     Session(Arc<str>),
 }
 
+impl ClientId {
+    /// What this client's choice of device is kept under.
+    pub fn key(&self) -> &str {
+        match self {
+            Self::Process => "process",
+            Self::Session(id) => id,
+        }
+    }
+}
+
 /// Tells a caller who asked for it how far a long call has come; otherwise does nothing.
 ///
 /// Reporting never waits: notes that the caller does not take in time are dropped.
@@ -68,6 +78,26 @@ impl Progress {
         if let Some(sender) = &self.0 {
             // A full or closed channel means that nobody waits for this note.
             drop(sender.try_send(Note { done, total, message: message.into() }));
+        }
+    }
+
+    /// Runs `work`, with a note each second to whoever waits for it.
+    pub async fn during<T>(&self, work: impl Future<Output = T>, message: &str) -> T {
+        if !self.is_wanted() {
+            return work.await;
+        }
+        let mut work = std::pin::pin!(work);
+        let mut seconds = tokio::time::interval(Duration::from_secs(1));
+        seconds.tick().await;
+        let mut passed = 0.0;
+        loop {
+            tokio::select! {
+                done = &mut work => return done,
+                _ = seconds.tick() => {
+                    passed += 1.0;
+                    self.report(passed, None, message);
+                }
+            }
         }
     }
 

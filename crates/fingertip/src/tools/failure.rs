@@ -62,6 +62,11 @@ impl Failure {
         Self::new("CANCELLED", "the call was cancelled", "call again when it is needed").retryable()
     }
 
+    /// The inner object of [`Self::object`], for answers that carry it beside other things.
+    pub fn body(&self, tool: &str) -> Value {
+        self.object(tool).remove("error").unwrap_or_default()
+    }
+
     /// `{"error":{…}}`, the same object for MCP and the command line.
     pub fn object(&self, tool: &str) -> Map<String, Value> {
         let mut error = Map::new();
@@ -102,5 +107,17 @@ impl Failure {
     pub(super) fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{self}")?;
         write!(f, "hint: {}", self.hint)
+    }
+}
+
+impl From<engine::Error> for Failure {
+    fn from(error: engine::Error) -> Self {
+        Self {
+            code: Cow::Borrowed(error.code()),
+            hint: error.hint().to_owned(),
+            retryable: error.retryable(),
+            details: error.details().map(Box::new),
+            message: error.to_string(),
+        }
     }
 }

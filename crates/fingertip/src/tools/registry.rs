@@ -206,13 +206,11 @@ fn with_device(mut schema: Value) -> Value {
     });
     properties[PLATFORM] = json!({
         "type": "string",
-        "enum": PLATFORMS,
+        "enum": engine::PLATFORMS,
         "description": "Only devices of this platform.",
     });
     schema
 }
-
-const PLATFORMS: [&str; 2] = ["android", "ios"];
 
 fn take_device(mut input: Map<String, Value>, cx: &mut Cx) -> Map<String, Value> {
     let mut take = |key| match input.shift_remove(key) {
@@ -232,7 +230,7 @@ fn add_device(command: clap::Command) -> clap::Command {
         .help("Which device; needed only when several are attached");
     let platform = clap::Arg::new(PLATFORM)
         .long("platform")
-        .value_parser(PLATFORMS)
+        .value_parser(clap::builder::PossibleValuesParser::new(engine::PLATFORMS))
         .help("Only devices of this platform");
     command.arg(device).arg(platform)
 }

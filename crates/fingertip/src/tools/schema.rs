@@ -19,7 +19,9 @@ pub(super) fn of_input<T: JsonSchema>() -> Value {
         settings.meta_schema = None;
         settings.inline_subschemas = true;
     });
-    settings.into_generator().into_root_schema_for::<T>().to_value()
+    let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();
+    gather_words(&mut schema);
+    schema
 }
 
 /// The schema of an output, or of a failure in its place.
@@ -30,6 +32,7 @@ pub(super) fn of_output<T: JsonSchema>() -> Map<String, Value> {
     let mut definitions = take_object(&mut schema, "$defs");
     for schema in definitions.values_mut().chain([&mut schema]) {
         optional_without_null(schema);
+        gather_words(schema);
         tidy(schema);
     }
     let definitions = inline_small(&mut schema, definitions);
@@ -56,6 +59,29 @@ pub(super) fn listed_input(mut schema: Value) -> Map<String, Value> {
 /// The text that describes the tool: the doc comment of its input.
 pub(super) fn description(schema: &Value) -> String {
     unwrap_lines(schema["description"].as_str().unwrap_or_default())
+}
+
+/// A choice between described words becomes the plain list of them.
+fn gather_words(schema: &mut Value) {
+    each_child(schema, &mut gather_words);
+    let Some(object) = schema.as_object_mut() else { return };
+    for key in ["oneOf", "anyOf"] {
+        let Some(Value::Array(choices)) = object.get(key) else { continue };
+        let words = choices.iter().filter(|choice| choice["type"] != "null");
+        let words: Option<Vec<Value>> = words
+            .map(|choice| match (choice.get("const"), choice.get("enum")) {
+                (Some(word), _) => Some(vec![word.clone()]),
+                (None, Some(Value::Array(words))) => Some(words.clone()),
+                _ => None,
+            })
+            .collect::<Option<Vec<_>>>()
+            .map(|words| words.concat());
+        if let Some(words) = words.filter(|words| words.iter().all(Value::is_string)) {
+            object.remove(key);
+            object.insert("type".into(), json!("string"));
+            object.insert("enum".into(), Value::Array(words));
+        }
+    }
 }
 
 /// Moves the fields of flat members up among their parent's.

@@ -1,0 +1,75 @@
+//! `fingertip call TOOL …`: one tool call, as an agent would make it.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use super::print;
+use crate::host::{Devices, Host};
+use crate::tools::{ALL, ClientId, Cx, Registry};
+
+#[derive(Debug, clap::Args)]
+#[command(disable_help_flag = true)]
+pub(super) struct Arguments {
+    /// Use the embedded phone. It boots for this call and is gone after it.
+    #[arg(long)]
+    phone: bool,
+    /// Answer with JSON.
+    #[arg(long)]
+    json: bool,
+    /// The tool and its arguments; `fingertip call TOOL --help` lists them.
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        required = true,
+        value_name = "TOOL"
+    )]
+    words: Vec<String>,
+}
+
+pub(super) async fn run(arguments: Arguments) -> ExitCode {
+    let registry = Registry::new(ALL);
+    let Some((name, flags)) = arguments.words.split_first() else { return ExitCode::from(2) };
+    if name == "--help" || name == "-h" {
+        print::line(
+            "usage: fingertip call [--phone] [--json] TOOL [ARGUMENTS]\n\n`fingertip tools` lists the tools.",
+        );
+        return ExitCode::SUCCESS;
+    }
+    let command = match registry.command(name) {
+        Ok(command) => command.bin_name(format!("fingertip call {name}")).no_binary_name(true),
+        Err(unknown) => {
+            print::error(format!("{unknown}; `fingertip tools` lists them"));
+            return ExitCode::from(2);
+        }
+    };
+    let matches = match command.try_get_matches_from(flags) {
+        Ok(matches) => matches,
+        Err(refusal) => {
+            let code = refusal.exit_code();
+            drop(refusal.print());
+            return ExitCode::from(u8::try_from(code).unwrap_or(2));
+        }
+    };
+    let host = match Host::new(Devices { phone: arguments.phone }) {
+        Ok(host) => Arc::new(host),
+        Err(error) => {
+            print::error(format!("{error}; {}", error.hint()));
+            return ExitCode::FAILURE;
+        }
+    };
+    let cx = Cx { client: Some(ClientId::Process), ..Cx::new(host) };
+    match registry.call_parsed(name, &matches, cx).await {
+        Ok(reply) => {
+            if arguments.json {
+                print::line(reply.json());
+            } else {
+                print::line(&reply);
+            }
+            if reply.is_error() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+        }
+        Err(unknown) => {
+            print::error(unknown);
+            ExitCode::from(2)
+        }
+    }
+}

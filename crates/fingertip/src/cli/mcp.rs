@@ -1,0 +1,65 @@
+//! `fingertip mcp`: serve agents.
+
+use std::net::SocketAddr;
+use std::process::ExitCode;
+
+use tokio_util::sync::CancellationToken;
+
+use super::print;
+use crate::host::Devices;
+use crate::mcp::{Http, HttpOptions, serve_stdio};
+use crate::server::server;
+
+#[derive(Debug, Default, clap::Args)]
+pub(super) struct Arguments {
+    /// Serve HTTP at this address instead of stdin and stdout, such as 127.0.0.1:8765.
+    #[arg(long, value_name = "ADDR")]
+    http: Option<SocketAddr>,
+    /// Offer the embedded phone, and drive it unless another device is named.
+    #[arg(long)]
+    phone: bool,
+    /// Declare output schemas and answer with structured content, too.
+    #[arg(long)]
+    structured: bool,
+    /// The token that HTTP clients must present; required when others can reach the address.
+    #[arg(long, env = "FINGERTIP_TOKEN", hide_env_values = true)]
+    token: Option<String>,
+    /// Another name by which HTTP clients may call this machine.
+    #[arg(long = "host", value_name = "NAME")]
+    hosts: Vec<String>,
+}
+
+pub(super) async fn run(arguments: Arguments) -> ExitCode {
+    let server = match server(Devices { phone: arguments.phone }, arguments.structured) {
+        Ok(server) => server,
+        Err(error) => return fail(format!("{error}; {}", error.hint())),
+    };
+    let Some(address) = arguments.http else {
+        return match serve_stdio(&server).await {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => fail(error),
+        };
+    };
+    let options = HttpOptions { address, token: arguments.token, hosts: arguments.hosts };
+    let http = match Http::bind(options).await {
+        Ok(http) => http,
+        Err(error) => return fail(error),
+    };
+    print::note(format!("serving MCP at {}", http.url()));
+    let stop = CancellationToken::new();
+    let stopped = stop.clone();
+    tokio::spawn(async move {
+        if tokio::signal::ctrl_c().await.is_ok() {
+            stopped.cancel();
+        }
+    });
+    match http.serve(server, stop).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(error),
+    }
+}
+
+fn fail(error: impl std::fmt::Display) -> ExitCode {
+    print::error(error);
+    ExitCode::FAILURE
+}

@@ -1,0 +1,83 @@
+//! The command line: the only part that prints.
+
+mod call;
+mod demo;
+mod doctor;
+mod mcp;
+mod phone;
+mod print;
+mod tools;
+
+use std::io::IsTerminal as _;
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, Parser, Subcommand};
+
+use crate::runtime;
+
+/// Fingers on a phone for AI agents, and proof of what happened.
+#[derive(Debug, Parser)]
+#[command(name = "fingertip", version, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve agents over MCP: on stdin and stdout, or over HTTP.
+    Mcp(mcp::Arguments),
+    /// Watch an agent's calls drive the embedded phone. Needs nothing but this program.
+    Demo,
+    /// Run a virtual phone that adb can connect to.
+    Phone(phone::Arguments),
+    /// Call one tool, as an agent would: `fingertip call tap --label "Sign in"`.
+    Call(call::Arguments),
+    /// List the tools, or describe one.
+    Tools(tools::Arguments),
+    /// Check what this machine has, and say what to do about what is missing.
+    Doctor,
+}
+
+pub fn main() -> ExitCode {
+    let command = match Arguments::parse().command {
+        Some(command) => command,
+        // An agent's client starts us with a pipe and often without a word.
+        None if !std::io::stdin().is_terminal() => Command::Mcp(mcp::Arguments::default()),
+        None => {
+            print::line(Arguments::command().render_help());
+            return ExitCode::from(2);
+        }
+    };
+    log_to_stderr();
+    match runtime::run(run(command)) {
+        Ok(code) => code,
+        Err(error) => {
+            print::error(format!("cannot start: {error}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(command: Command) -> ExitCode {
+    match command {
+        Command::Mcp(arguments) => mcp::run(arguments).await,
+        Command::Demo => demo::run().await,
+        Command::Phone(arguments) => phone::run(arguments).await,
+        Command::Call(arguments) => call::run(arguments).await,
+        Command::Tools(arguments) => tools::run(&arguments),
+        Command::Doctor => doctor::run().await,
+    }
+}
+
+fn log_to_stderr() {
+    use tracing_subscriber::filter::LevelFilter;
+    let wanted = std::env::var("FINGERTIP_LOG").ok();
+    let level =
+        wanted.and_then(|level| level.parse::<LevelFilter>().ok()).unwrap_or(LevelFilter::WARN);
+    tracing_subscriber::fmt()
+        .with_max_level(level)
+        .with_writer(std::io::stderr)
+        .with_ansi(false)
+        .init();
+}

@@ -1,0 +1,81 @@
+//! `connect`: choose a device, start an app, and see its first screen.
+
+use std::fmt;
+use std::time::Duration;
+
+use engine::{AppId, Deadline, DeviceInfo, Settle, ViewOptions};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Cx, Effect, Failure, Output as Answer, Tool};
+
+pub(super) struct Connect;
+
+/// Chooses a device for the calls that follow, starts an app on it, waits until it settles, and answers
+/// with the first screen. Without packageName it attaches to whatever is in front. deviceId may be a
+/// serial or host:port.
+#[derive(Debug, Deserialize, JsonSchema, clap::Args)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub(super) struct Input {
+    /// The app to start, such as com.example.shop.
+    #[schemars(extend("x-aliases" = ["appId", "bundleId"]))]
+    #[arg(long)]
+    package_name: Option<String>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Output {
+    device: DeviceInfo,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    package_name: Option<String>,
+    screen_fingerprint: String,
+    #[serde(rename = "snapshot_revision")]
+    revision: u64,
+    #[serde(skip)]
+    screen: String,
+}
+
+impl Tool for Connect {
+    const NAME: &'static str = "connect";
+    const TITLE: &'static str = "Connect to a device";
+    const EFFECT: Effect = Effect::Acts;
+    type Input = Input;
+    type Output = Output;
+
+    async fn run(cx: &Cx, input: Input) -> Result<Output, Failure> {
+        let app = input
+            .package_name
+            .as_deref()
+            .map(AppId::parse)
+            .transpose()
+            .map_err(engine::Error::from)?;
+        let deadline = Deadline::after(Duration::from_secs(50));
+        let desk = cx.desk(deadline).await?;
+        desk.open(app.as_ref(), deadline).await?;
+        let screen = cx.progress.during(desk.settled(Settle::Full, deadline), "starting").await?;
+        if let Some(client) = &cx.client {
+            cx.host.fleet.connect(client.key(), &desk);
+        }
+        Ok(Output {
+            device: desk.info(deadline).await?,
+            package_name: app.map(|app| app.to_string()),
+            screen_fingerprint: screen.fingerprint.as_str().to_owned(),
+            revision: screen.revision,
+            screen: screen.text(ViewOptions::default()),
+        })
+    }
+}
+
+impl Answer for Output {
+    fn screen(&self) -> Option<&str> {
+        Some(&self.screen)
+    }
+}
+
+impl fmt::Display for Output {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let DeviceInfo { id, model, os_version, .. } = &self.device;
+        write!(f, "connected to {id} ({model}, {os_version})\n{}", self.screen)
+    }
+}

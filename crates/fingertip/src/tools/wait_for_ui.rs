@@ -1,0 +1,71 @@
+//! `wait_for_ui`: wait exactly as long as needed.
+
+use std::fmt;
+
+use engine::Condition;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::target::TargetArgs;
+use super::verdict::{Found, wait_for};
+use super::words::words;
+use super::{Cx, Effect, Failure, Output as Answer, Tool};
+
+pub(super) struct WaitForUi;
+
+/// Waits until an element exists, is gone, is visible or can be tapped, and answers at once when that is
+/// so. Waiting proves nothing about correctness: verify with an expect tool. When time is up, met is
+/// false and the answer shows the screen and what came closest.
+#[derive(Debug, Deserialize, JsonSchema, clap::Args)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub(super) struct Input {
+    #[serde(default)]
+    #[schemars(extend("x-flat" = true))]
+    #[command(flatten)]
+    target: TargetArgs,
+    /// What to wait for.
+    #[serde(default)]
+    #[arg(long, default_value = "exists", value_parser = words::<Condition>())]
+    condition: Condition,
+    /// How long, in milliseconds.
+    #[serde(default = "ten_seconds")]
+    #[schemars(range(max = 55_000))]
+    #[arg(long, default_value_t = ten_seconds())]
+    timeout_ms: u64,
+}
+
+fn ten_seconds() -> u64 {
+    10_000
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Output {
+    met: bool,
+    #[serde(flatten)]
+    found: Found,
+}
+
+impl Tool for WaitForUi {
+    const NAME: &'static str = "wait_for_ui";
+    const TITLE: &'static str = "Wait for an element";
+    const EFFECT: Effect = Effect::Reads;
+    type Input = Input;
+    type Output = Output;
+
+    async fn run(cx: &Cx, input: Input) -> Result<Output, Failure> {
+        let (met, found) = wait_for(cx, &input.target, input.condition, input.timeout_ms).await?;
+        Ok(Output { met, found })
+    }
+}
+
+impl Answer for Output {
+    fn screen(&self) -> Option<&str> {
+        self.found.screen.as_deref()
+    }
+}
+
+impl fmt::Display for Output {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", if self.met { "met" } else { "not met" }, self.found)
+    }
+}

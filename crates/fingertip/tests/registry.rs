@@ -1,0 +1,109 @@
+//! What holds for every tool, whoever wrote it.
+
+use std::collections::BTreeSet;
+
+use fingertip::tools::{ALL, Effect, Registry};
+use serde_json::Value;
+
+#[test]
+fn every_argument_of_every_tool_is_described() {
+    let registry = Registry::new(ALL);
+    for tool in registry.listing() {
+        assert!(tool.description.len() > 40, "{} says too little of itself", tool.name);
+        let properties = tool.input["properties"].as_object().unwrap();
+        for (name, schema) in properties {
+            let described = schema["description"].as_str().is_some_and(|text| !text.is_empty());
+            assert!(described, "{}.{name} has no description", tool.name);
+            assert!(!name.contains('_'), "{}.{name} is not camelCase", tool.name);
+        }
+    }
+}
+
+#[test]
+fn defaults_agree_between_json_and_the_command_line() {
+    let registry = Registry::new(ALL);
+    for tool in registry.listing() {
+        let command = registry.command(tool.name).unwrap();
+        let mut seen = BTreeSet::new();
+        for argument in command.get_arguments() {
+            let Some(flag) = argument.get_long() else { continue };
+            // `text` is a label on the command line, where `type_text --text` is what to type.
+            let name = if flag == "label" && tool.name != "type_text" {
+                "text".to_owned()
+            } else {
+                camel_case(flag)
+            };
+            seen.insert(name.clone());
+            let schema = &tool.input["properties"][&name];
+            if flag == "output" {
+                continue;
+            }
+            assert!(!schema.is_null(), "{} --{flag} has no JSON argument", tool.name);
+            let given = argument
+                .get_default_values()
+                .first()
+                .map(|value| value.to_string_lossy().into_owned());
+            let default =
+                schema.get("default").filter(|value| !value.is_null()).map(|value| match value {
+                    Value::String(text) => text.clone(),
+                    other => other.to_string(),
+                });
+            let is_flag = schema["type"] == "boolean";
+            assert!(
+                is_flag || given == default,
+                "{} --{flag}: {given:?} against {default:?}",
+                tool.name
+            );
+        }
+        for name in tool.input["properties"].as_object().unwrap().keys() {
+            assert!(seen.contains(name), "{}.{name} has no flag", tool.name);
+        }
+    }
+}
+
+fn camel_case(flag: &str) -> String {
+    let mut words = flag.split('-');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |name, word| {
+        let (head, tail) = word.split_at(1);
+        name + &head.to_uppercase() + tail
+    })
+}
+
+#[test]
+fn the_listing_is_a_contract_and_stays_small() {
+    let registry = Registry::new(ALL);
+    let lines: Vec<String> = registry
+        .listing()
+        .iter()
+        .map(|tool| {
+            let arguments: Vec<&str> =
+                tool.input["properties"].as_object().unwrap().keys().map(String::as_str).collect();
+            let effect = match tool.effect {
+                Effect::Reads => "reads",
+                Effect::Acts => "acts",
+                Effect::Destroys => "destroys",
+            };
+            format!("{} ({effect}): {}", tool.name, arguments.join(" "))
+        })
+        .collect();
+    insta::assert_snapshot!(lines.join("\n"), @"
+    connect (acts): packageName deviceId platform
+    list_devices (reads): appId deviceId platform
+    get_ui_tree (reads): depth onlyInteractive deviceId platform
+    tap (acts): x y ref text textContains id description role className index contains ignoreCase settle deviceId platform
+    tap_element (acts): ref text textContains id description role className index contains ignoreCase settle deviceId platform
+    type_text (acts): text ref id label clear submit settle deviceId platform
+    press_back (acts): settle deviceId platform
+    swipe (acts): direction ref x1 y1 x2 y2 durationMs settle deviceId platform
+    capture_screenshot (reads): maxEdge original deviceId platform
+    wait_for_ui (reads): ref text textContains id description role className index contains ignoreCase condition timeoutMs deviceId platform
+    expect_element_visible (reads): ref text textContains id description role className index contains ignoreCase timeoutMs deviceId platform
+    ");
+    let bytes: usize = registry
+        .listing()
+        .iter()
+        .map(|tool| tool.description.len() + Value::Object(tool.input.clone()).to_string().len())
+        .sum();
+    assert!(bytes <= 12_000, "the listing has {bytes} bytes, and agents pay for each");
+}

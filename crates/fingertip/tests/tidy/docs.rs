@@ -1,0 +1,17 @@
+//! Generated pages say what the code says.
+
+use super::source::workspace;
+
+#[test]
+fn generated_docs_are_fresh() {
+    let docs = workspace().join("docs");
+    let stale: Vec<String> = fingertip::docs::pages()
+        .into_iter()
+        .filter(|(path, text)| std::fs::read_to_string(docs.join(path)).ok().as_ref() != Some(text))
+        .map(|(path, _)| path)
+        .collect();
+    assert!(stale.is_empty(), "run `cargo xtask docs`: {stale:?} are stale");
+    let pages = fingertip::docs::pages().len();
+    let files = std::fs::read_dir(docs.join("tools")).unwrap().count();
+    assert_eq!(files + 1, pages, "docs/tools has pages of tools that are gone");
+}

@@ -1,0 +1,8 @@
+//! The shape of the house, held by tests.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot read its sources should fail")]
+
+mod docs;
+mod edges;
+mod platforms;
+mod source;
