@@ -6,7 +6,7 @@
 # FIXTURES   the fixture server's program (default: the newest build of the example)
 set -euo pipefail
 cd "$(dirname "$0")"
-. ../npm.sh
+. ../suite.sh
 
 real=${FINGERTIP:-$(built fingertip)}
 real_arguments=(${FINGERTIP_ARGUMENTS-mcp})

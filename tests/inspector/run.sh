@@ -6,7 +6,7 @@
 # TOOL       a tool to call, and its arguments as JSON
 set -euo pipefail
 cd "$(dirname "$0")"
-. ../npm.sh
+. ../suite.sh
 
 server=("${FINGERTIP:-$(built fingertip)}" ${FINGERTIP_ARGUMENTS-mcp})
 tool=${TOOL:-list_devices}

@@ -1,5 +1,5 @@
-# Sourced by the scripts that check the server with Node programs of others.
-# Programs are installed once, in pinned versions, under .tools/ at the root of the repository.
+# Sourced by the scripts that check us with programs of others.
+# Node programs are installed once, in pinned versions, under .tools/ at the root of the repository.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 tools=$root/.tools
@@ -48,4 +48,19 @@ target=${CARGO_TARGET_DIR:-$root/target}
 # built NAME: the newest build of a program, release or debug.
 built() {
   { ls -t "$target"/{release,debug}/"$1" 2>/dev/null || true; } | head -n1
+}
+
+# start_phone LOG PROGRAM: runs a phone on a free port; sets $phone_pid and $phone_address.
+start_phone() {
+  "$2" phone --port 0 --quiet >"$1" 2>&1 </dev/null &
+  phone_pid=$!
+  for _ in $(seq 200); do
+    phone_address=$(sed -n 's/^the phone listens on //p' "$1")
+    [ -n "$phone_address" ] && return 0
+    kill -0 "$phone_pid" 2>/dev/null || break
+    sleep 0.05
+  done
+  echo "the phone did not come up" >&2
+  cat "$1" >&2
+  return 1
 }

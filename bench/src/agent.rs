@@ -1,0 +1,92 @@
+//! An agent's client: starts the server and speaks JSON-RPC lines with it.
+
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines};
+use tokio::process::{Child, ChildStdin, ChildStdout};
+
+use crate::Outcome;
+use crate::stats::Clock;
+
+pub(crate) struct Agent {
+    child: Child,
+    input: ChildStdin,
+    lines: Lines<BufReader<ChildStdout>>,
+    next: u64,
+}
+
+impl Agent {
+    /// Starts a server; the time is from before the spawn to the answer to `initialize`.
+    #[expect(clippy::disallowed_methods, reason = "the program that is measured")]
+    pub(crate) async fn start(program: &Path, arguments: &[&str]) -> Outcome<(Self, Duration)> {
+        let clock = Clock::start();
+        let mut child = tokio::process::Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()?;
+        let input = child.stdin.take().ok_or("no stdin")?;
+        let lines = BufReader::new(child.stdout.take().ok_or("no stdout")?).lines();
+        let mut agent = Self { child, input, lines, next: 1 };
+        let hello = json!({
+            "protocolVersion": "2025-11-25",
+            "capabilities": {},
+            "clientInfo": { "name": "bench", "version": "0" },
+        });
+        agent.request("initialize", hello).await?;
+        let started = clock.elapsed();
+        agent.send(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" })).await?;
+        Ok((agent, started))
+    }
+
+    /// Calls a tool, and insists that it did its job.
+    pub(crate) async fn call(&mut self, tool: &str, arguments: &Value) -> Outcome<()> {
+        let result =
+            self.request("tools/call", json!({ "name": tool, "arguments": arguments })).await?;
+        if result["isError"] == true {
+            return Err(format!("{tool} failed: {result}").into());
+        }
+        Ok(())
+    }
+
+    pub(crate) fn resident_bytes(&self) -> Outcome<u64> {
+        let pid = self.child.id().ok_or("the server is gone")?;
+        let status = std::fs::read_to_string(format!("/proc/{pid}/status"))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("no VmRSS")?;
+        let kilobytes: u64 = line.trim().trim_end_matches(" kB").parse()?;
+        Ok(kilobytes * 1024)
+    }
+
+    pub(crate) async fn stop(self) -> Outcome<()> {
+        let Self { mut child, input, .. } = self;
+        drop(input);
+        child.wait().await?;
+        Ok(())
+    }
+
+    async fn request(&mut self, method: &str, params: Value) -> Outcome<Value> {
+        let id = self.next;
+        self.next += 1;
+        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }))
+            .await?;
+        loop {
+            let line = self.lines.next_line().await?.ok_or("the server is gone")?;
+            let mut message: Value = serde_json::from_str(&line)?;
+            if message["id"] == id {
+                return match message.get("error") {
+                    Some(error) => Err(error.to_string().into()),
+                    None => Ok(message["result"].take()),
+                };
+            }
+        }
+    }
+
+    async fn send(&mut self, message: &Value) -> Outcome<()> {
+        self.input.write_all(format!("{message}\n").as_bytes()).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,3 @@
+//! Does nothing, as fast as a Rust program can.
+
+fn main() {}

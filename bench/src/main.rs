@@ -1,0 +1,131 @@
+//! `bench/run`: measures the built binary from outside, as its users meet it, and prints ratios.
+
+mod agent;
+mod floor;
+mod report;
+mod stats;
+mod virtual_phone;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use serde_json::json;
+
+use crate::agent::Agent;
+use crate::report::Report;
+use crate::stats::{Pair, Sample};
+use crate::virtual_phone::VirtualPhone;
+
+type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let (Some(fingertip), Some(empty)) = (arguments.next(), arguments.next()) else {
+        report::complain("usage: bench FINGERTIP EMPTY [ROUNDS]; bench/run builds both");
+        return ExitCode::from(2);
+    };
+    let rounds = arguments.next().and_then(|rounds| rounds.parse().ok()).unwrap_or(30);
+    match measure(&PathBuf::from(fingertip), &PathBuf::from(empty), rounds).await {
+        Ok(report) => {
+            report.print();
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            report::complain(&error.to_string());
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn measure(fingertip: &Path, empty: &Path, rounds: usize) -> Outcome<Report> {
+    let mut report = Report::default();
+
+    let mut cold = Pair::default();
+    let mut resident = Sample::default();
+    for _ in 0..rounds {
+        cold.floor.add(floor::spawn(empty).await?);
+        let (agent, started) = Agent::start(fingertip, &["mcp"]).await?;
+        cold.ours.add(started);
+        resident.add(agent.resident_bytes()?);
+        agent.stop().await?;
+    }
+    report.ratio("cold start to the initialize answer, against an empty program", &cold, 4.0);
+    report.bytes("resident after initialize", resident.median(), 10_000_000);
+
+    let phone = VirtualPhone::start(fingertip).await?;
+    let device = phone.device().await?;
+
+    let mut first = Pair::default();
+    for _ in 0..rounds.min(10) {
+        phone.show(&device, "com.example.shop").await?;
+        first.floor.add(floor::spawn(empty).await? + floor::screen(&device).await?);
+        let clock = stats::Clock::start();
+        let (mut agent, _) = Agent::start(fingertip, &["mcp"]).await?;
+        agent.call("get_ui_tree", &json!({ "deviceId": phone.address })).await?;
+        first.ours.add(clock.elapsed());
+        agent.stop().await?;
+    }
+    report.ratio(
+        "first screen from a cold start, against an empty program and a bare stream",
+        &first,
+        4.0,
+    );
+
+    let (mut agent, _) = Agent::start(fingertip, &["mcp"]).await?;
+    for nodes in [100, 1_000, 5_000] {
+        phone.show_nodes(&device, nodes).await?;
+        let mut screen = Pair::default();
+        for _ in 0..rounds {
+            screen.floor.add(floor::screen(&device).await?);
+            let clock = stats::Clock::start();
+            agent.call("get_ui_tree", &json!({ "deviceId": phone.address })).await?;
+            screen.ours.add(clock.elapsed());
+        }
+        report.ratio(
+            &format!("get_ui_tree of {nodes} nodes, against a bare stream and scan"),
+            &screen,
+            2.0,
+        );
+    }
+
+    phone.show_nodes(&device, 100).await?;
+    let mut tap = Pair::default();
+    for _ in 0..rounds {
+        tap.floor.add(floor::tap(&device).await?);
+        let clock = stats::Clock::start();
+        let at = json!({ "deviceId": phone.address, "x": 540, "y": 60, "settle": "none" });
+        agent.call("tap", &at).await?;
+        tap.ours.add(clock.elapsed());
+    }
+    report.ratio("tap without settling, against a bare stream", &tap, 2.0);
+
+    for round in 0..200 {
+        let device = json!(phone.address);
+        match round % 4 {
+            0 => agent.call("get_ui_tree", &json!({ "deviceId": device })).await?,
+            1 => {
+                agent
+                    .call(
+                        "tap",
+                        &json!({ "deviceId": device, "x": 540, "y": 60, "settle": "none" }),
+                    )
+                    .await?
+            }
+            2 => agent.call("list_devices", &json!({})).await?,
+            _ => {
+                agent
+                    .call(
+                        "expect_element_visible",
+                        &json!({ "deviceId": device, "textContains": "1", "timeoutMs": 0 }),
+                    )
+                    .await?
+            }
+        }
+    }
+    report.bytes("resident after 200 mixed calls", agent.resident_bytes()?, 20_000_000);
+    agent.stop().await?;
+
+    report.bytes("stripped release binary", std::fs::metadata(fingertip)?.len(), 12_000_000);
+    Ok(report)
+}

@@ -1,0 +1,50 @@
+//! What is printed: a line a measurement, with its goal.
+
+use std::io::Write as _;
+
+use crate::stats::Pair;
+
+#[derive(Debug, Default)]
+pub(crate) struct Report(Vec<String>);
+
+impl Report {
+    pub(crate) fn ratio(&mut self, what: &str, pair: &Pair, goal: f64) {
+        let (ours, floor) = (pair.ours.median(), pair.floor.median());
+        let ratio = as_float(ours) / as_float(floor.max(1));
+        let times =
+            format!("{:.2} ms against {:.2} ms", as_float(ours) / 1e6, as_float(floor) / 1e6);
+        self.0.push(format!(
+            "{} {ratio:5.2} times (goal {goal}): {what} ({times})",
+            mark(ratio <= goal)
+        ));
+    }
+
+    pub(crate) fn bytes(&mut self, what: &str, bytes: u64, goal: u64) {
+        let megabytes = |bytes: u64| as_float(bytes) / 1e6;
+        self.0.push(format!(
+            "{} {:5.1} MB (goal {:.0} MB): {what}",
+            mark(bytes <= goal),
+            megabytes(bytes),
+            megabytes(goal)
+        ));
+    }
+
+    pub(crate) fn print(&self) {
+        for line in &self.0 {
+            drop(writeln!(std::io::stdout().lock(), "{line}"));
+        }
+    }
+}
+
+pub(crate) fn complain(text: &str) {
+    drop(writeln!(std::io::stderr().lock(), "bench: {text}"));
+}
+
+fn mark(good: bool) -> &'static str {
+    if good { "ok  " } else { "MISS" }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "medians of milliseconds and megabytes")]
+fn as_float(number: u64) -> f64 {
+    number as f64
+}

@@ -1,0 +1,61 @@
+//! `fingertip phone` on a port, in a process of its own.
+
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::Arc;
+use std::time::Duration;
+
+use adb::{CommandLine, Deadline};
+use tokio::io::{AsyncBufReadExt as _, BufReader};
+use tokio::process::Child;
+
+use crate::Outcome;
+
+pub(crate) struct VirtualPhone {
+    pub(crate) address: String,
+    /// Stops the phone when it is dropped.
+    _child: Child,
+}
+
+impl VirtualPhone {
+    #[expect(clippy::disallowed_methods, reason = "the program that is measured")]
+    pub(crate) async fn start(program: &Path) -> Outcome<Self> {
+        let mut child = tokio::process::Command::new(program)
+            .args(["phone", "--port", "0", "--quiet"])
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()?;
+        let mut lines = BufReader::new(child.stdout.take().ok_or("no stdout")?).lines();
+        let first = lines.next_line().await?.unwrap_or_default();
+        let address = first.rsplit(' ').next().unwrap_or_default().to_owned();
+        // Whoever prints must find a reader.
+        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+        Ok(Self { address, _child: child })
+    }
+
+    pub(crate) async fn device(&self) -> Outcome<adb::Device> {
+        let direct = adb::Direct::connect(&self.address, soon()).await?;
+        Ok(adb::Device::new(Arc::new(direct)))
+    }
+
+    /// Brings an app to the front.
+    pub(crate) async fn show(&self, device: &adb::Device, package: &str) -> Outcome<()> {
+        let words = ["monkey", "-p", package, "-c", "android.intent.category.LAUNCHER", "1"];
+        device.shell(&CommandLine::new(words)?, 65_536, soon()).await?;
+        // The first read waits for the phone to be silent; what is measured comes after it.
+        crate::floor::screen(device).await?;
+        Ok(())
+    }
+
+    /// A screen of about this many nodes.
+    pub(crate) async fn show_nodes(&self, device: &adb::Device, nodes: usize) -> Outcome<()> {
+        let component = format!("com.example.bench/.Nodes{nodes}Activity");
+        device.shell(&CommandLine::new(["am", "start", "-n", &component])?, 65_536, soon()).await?;
+        crate::floor::screen(device).await?;
+        Ok(())
+    }
+}
+
+fn soon() -> Deadline {
+    Deadline::after(Duration::from_secs(20))
+}
