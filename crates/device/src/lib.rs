@@ -13,6 +13,9 @@ pub use error::{Error, Result};
 pub use source::{Attached, Source, State};
 pub use values::{AppId, Capture, DeviceInfo, Display, Format, Gesture, Key, Picture, Place, Via};
 
+/// The platforms there are backends for, as callers name them.
+pub const PLATFORMS: &[&str] = &[android::PLATFORM];
+
 /// One phone. Every method has a deadline and is cancelled by dropping its future.
 #[async_trait]
 pub trait Device: Send + Sync + std::fmt::Debug {

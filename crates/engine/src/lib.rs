@@ -16,7 +16,8 @@ mod wait;
 pub use check::{Check, Condition, Verdict};
 pub use desk::Desk;
 pub use device::{
-    AppId, Attached, Deadline, Device, DeviceInfo, Key, Source, State as DeviceState, Via,
+    AppId, Attached, Deadline, Device, DeviceInfo, Key, PLATFORMS, Source, State as DeviceState,
+    Via,
 };
 pub use error::{Error, Result};
 pub use fleet::{Choice, Fleet};

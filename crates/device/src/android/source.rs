@@ -57,12 +57,15 @@ impl Source for AdbServer {
 
     async fn open(&self, id: &str, deadline: Deadline) -> Result<Option<Arc<dyn Device>>> {
         let address = is_address(id);
-        let reached = self.reach(deadline).await;
+        // An address needs no server, so none is started for it.
+        let reached = if address {
+            self.host.version(deadline).await.map(drop)
+        } else {
+            self.reach(deadline).await
+        };
         match reached {
             Ok(()) => {}
-            Err(adb::Error::ServerUnreachable { .. } | adb::Error::AdbNotFound { .. })
-                if address =>
-            {
+            Err(adb::Error::ServerUnreachable { .. }) if address => {
                 let direct = Link::direct(Address(id.to_owned()));
                 return Ok(Some(Arc::new(Android::new(id, direct))));
             }

@@ -73,9 +73,9 @@ fn pieces(text: &str) -> Result<Vec<Piece>> {
             flush(&mut chunk, &mut len, &mut pieces);
         }
         if character == ' ' {
-            chunk.push_str("%s")
+            chunk.push_str("%s");
         } else {
-            chunk.push(character)
+            chunk.push(character);
         }
         len += 1;
     }
