@@ -85,7 +85,7 @@ async fn lists_small_flat_schemas_and_effects() {
             r#""refuse":{"type":"boolean","description":"Refuse, as a device would."},"#,
             r#""deviceId":{"type":"string","#,
             r#""description":"Which device; needed only when several are attached."},"#,
-            r#""platform":{"type":"string","enum":["android","ios"],"#,
+            r#""platform":{"type":"string","enum":["android"],"#,
             r#""description":"Only devices of this platform."}}}"#,
         )
     );
