@@ -5,7 +5,7 @@ mod bench;
 mod declared;
 mod launcher;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod toolkit;
 
 pub use crate::android::Host;
