@@ -229,7 +229,8 @@ mod tests {
                     let from = tag.split_once(&format!(" {name}=\"")).unwrap().1;
                     from.split('"').next().unwrap().to_owned()
                 };
-                outline.push_str(&format!("({}{}", value("index"), value("text")));
+                outline.push('(');
+                outline.push_str(&(value("index") + &value("text")));
                 if tag.ends_with("/>") {
                     outline.push(')');
                 }

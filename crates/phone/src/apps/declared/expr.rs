@@ -72,6 +72,9 @@ const FUNCTIONS: [(&str, Function, usize); 11] = [
     ("repeat", Function::Repeat, 2),
 ];
 
+/// Bytes of the longest text an expression makes.
+const LONGEST: usize = 1_000_000;
+
 /// Deeper nesting is refused, so that no text can exhaust the stack.
 const DEPTH: usize = 64;
 
@@ -144,7 +147,7 @@ impl Operator {
             Self::Greater => Value::Bool(numbers().0 > numbers().1),
             Self::GreaterOrEqual => Value::Bool(numbers().0 >= numbers().1),
             Self::Plus => match (&left, &right) {
-                (Value::Text(_), _) | (_, Value::Text(_)) => Value::Text(format!("{left}{right}")),
+                (Value::Text(_), _) | (_, Value::Text(_)) => bounded(format!("{left}{right}")),
                 _ => Value::Number(numbers().0 + numbers().1),
             },
             Self::Minus => Value::Number(numbers().0 - numbers().1),
@@ -153,6 +156,15 @@ impl Operator {
             Self::Over => Value::Number(numbers().0 / numbers().1),
         }
     }
+}
+
+/// A text that an app makes longer and longer must not take the phone's memory.
+fn bounded(mut text: String) -> Value {
+    if text.len() > LONGEST {
+        let end = (0..=LONGEST).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
+        text.truncate(end);
+    }
+    Value::Text(text)
 }
 
 /// A number and the text that shows it are the same.
@@ -196,7 +208,9 @@ impl Function {
                 )]
                 let times =
                     arguments.get(1).map_or(0.0, Value::number).clamp(0.0, 10_000.0) as usize;
-                Value::Text(text(0).repeat(times))
+                let text = text(0);
+                let most = LONGEST / text.len().max(1);
+                Value::Text(text.repeat(times.min(most)))
             }
             Self::Find => match (first, arguments.get(2)) {
                 (Some(Value::List(list)), Some(wanted)) => {
@@ -486,6 +500,7 @@ mod tests {
         check("len('äöü') == count", "true");
         check("1 / 0", "0");
         check("repeat('ab', 3)", "ababab");
+        check("len(repeat(repeat(repeat('x', 9999), 9999), 9999)) <= 1000000", "true");
         check("missing == ''", "true");
     }
 
