@@ -299,13 +299,22 @@ async fn a_screenshot_shows_what_the_tree_says() {
 
 #[tokio::test(start_paused = true)]
 async fn lays_itself_out_anew_when_turned_or_resized() {
-    use crate::{android::Rotation, screen::Size};
+    use crate::{
+        android::{Namespace, Rotation},
+        screen::Size,
+    };
     let driver = Driver::started(SHOP, ".MainActivity").await;
     driver.android.set_rotation(Rotation::Landscape);
     driver.settle().await;
     assert_eq!(driver.tree().await.nodes[0].bounds.size(), Size::new(2400, 1080));
     assert!(driver.android.dump(false).await.unwrap().contains("<hierarchy rotation=\"1\">"));
-    driver.android.set_rotation(Rotation::Portrait);
+    driver.android.put_setting(Namespace::System, "screen_brightness", "7");
+    assert_eq!(driver.android.display().rotation, Rotation::Landscape, "other settings leave it");
+    driver.android.put_setting(Namespace::System, "user_rotation", "0");
+    let height = driver.node("welcome").await.bounds.height();
+    driver.android.put_setting(Namespace::System, "font_scale", "1.3");
+    driver.settle().await;
+    assert!(driver.node("welcome").await.bounds.height() > height);
     assert!(driver.android.set_size_override(Some(Size::new(720, 1600))));
     driver.settle().await;
     assert_eq!(driver.tree().await.nodes[0].bounds.size(), Size::new(720, 1600));
