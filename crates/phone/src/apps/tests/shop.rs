@@ -321,3 +321,20 @@ async fn lays_itself_out_anew_when_turned_or_resized() {
     assert_eq!(driver.android.screenshot().await.width, 720);
     assert!(!driver.android.set_size_override(Some(Size::new(0, 5))));
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_field_that_the_keyboard_would_cover_is_scrolled_above_it() {
+    let driver = Driver::started(SHOP, ".MainActivity").await;
+    driver.android.set_rotation(crate::android::Rotation::Landscape);
+    driver.settle().await;
+    let before = driver.node("password").await.bounds;
+    driver.tap("password").await;
+    driver.settle().await;
+    let keyboard = driver.android.windows().into_iter().find(|w| w.kind == WindowKind::Keyboard);
+    let keyboard = keyboard.unwrap().frame;
+    let after = driver.node("password").await.bounds;
+    assert!(before.bottom > keyboard.top && after.bottom <= keyboard.top);
+    assert_eq!(after.height(), before.height(), "all of it can be seen");
+    driver.android.type_text("x").await.unwrap();
+    assert_eq!(driver.text_of("password").await, "•");
+}
