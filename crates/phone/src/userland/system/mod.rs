@@ -1,5 +1,10 @@
 //! What Android adds to the Unix commands.
 
+#[cfg(test)]
+mod on_phone;
+mod thrown;
+
 crate::userland::command::commands! {
+    dumpsys getprop input screencap setprop uiautomator wm
     ;
 }
