@@ -1,0 +1,46 @@
+//! `pm path`: where an app's APK is.
+
+use crate::process::Process;
+use crate::userland::system::shell_command::{Answer, Words};
+
+pub(super) async fn run(process: &Process, mut words: Words<'_>) -> Answer {
+    let mut exists = true;
+    while let Some(option) = words.option() {
+        match option {
+            "--user" => exists = words.user()?.exists(),
+            _ => {
+                process.print(format!("Error: Unknown option: {option}\n")).await?;
+                return Ok(1);
+            }
+        }
+    }
+    let name = words.required()?;
+    match process.android().package(name).filter(|_| exists) {
+        Some(package) => {
+            process.print(format!("package:{}\n", package.apk_path())).await?;
+            Ok(0)
+        }
+        None => Ok(1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::userland::system::testing::Phone;
+
+    #[tokio::test(start_paused = true)]
+    async fn knows_where_an_apk_is() {
+        let phone = Phone::new();
+        let ran = phone.run("pm path com.example.shop").await;
+        assert!(ran.out.starts_with("package:/data/app/~~") && ran.out.ends_with("==/base.apk\n"));
+        assert!(ran.out.contains("==/com.example.shop-"));
+        phone.check("pm path com.nosuch", "", "", 1).await;
+        phone.check("pm path --user 10 com.example.shop", "", "", 1).await;
+        phone
+            .check_thrown(
+                "pm path",
+                "java.lang.IllegalArgumentException: Argument expected after \"path\"",
+            )
+            .await;
+    }
+}
