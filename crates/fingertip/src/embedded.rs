@@ -12,7 +12,7 @@ use tokio::sync::OnceCell;
 use crate::host::Devices;
 
 /// What the embedded phone is called.
-const PHONE: &str = "phone";
+pub(crate) const PHONE: &str = "phone";
 
 pub(crate) fn fleet(devices: Devices) -> Result<Fleet, engine::Error> {
     // With a phone at hand nobody needs an adb server to be started.

@@ -44,8 +44,10 @@ pub(super) async fn run() -> ExitCode {
         Err(error) => report(false, &error.to_string(), "correct the environment variable"),
     }
 
-    if let Ok(host) = Host::new(Devices::default()) {
-        let (devices, failures) = host.fleet.attached(deadline).await;
+    // With the phone at hand no adb server is started: a look should change nothing.
+    if let Ok(host) = Host::new(Devices { phone: true }) {
+        let (mut devices, failures) = host.fleet.attached(deadline).await;
+        devices.retain(|device| device.id != crate::embedded::PHONE);
         for device in &devices {
             let line = format!("device {} is {}", device.id, device.state);
             let hint = match device.state {

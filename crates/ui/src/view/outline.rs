@@ -1,8 +1,6 @@
 //! Which nodes become lines, at which indent and under which name: the rules of the compact text,
 //! before any of it is written down. Refs, text and (later) deltas all work on these lines.
 
-use std::collections::VecDeque;
-
 use crate::refs::RefKind;
 use crate::visibility::Visibility;
 use crate::{Node, NodeId, Role, Tree};
@@ -184,15 +182,18 @@ fn effective_label(node: Node<'_>, visibility: &Visibility) -> Option<Label> {
     if node.is_scrollable() {
         return None;
     }
-    let mut queue: VecDeque<Node<'_>> = node.children().collect();
-    while let Some(below) = queue.pop_front() {
+    // In reading order: what stands first in a row is what a person would call it.
+    let mut next = node.id().0 + 1;
+    while next < node.data().end {
+        let below = node.tree.node(NodeId(next));
         if visibility.is_pruned(below.id()) || below.is_interactive() {
+            next = below.data().end;
             continue;
         }
         if below.own_label().is_some() && below.role() != Role::ProgressBar {
             return Some(Label(below.id()));
         }
-        queue.extend(below.children());
+        next += 1;
     }
     None
 }

@@ -1,0 +1,150 @@
+//! The built program, started as people and clients start it.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot start its program should fail")]
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+/// The program, in a world without adb and without other devices.
+#[expect(clippy::disallowed_methods, reason = "the program under test")]
+fn fingertip(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fingertip"));
+    command
+        .args(arguments)
+        .env("ADB_SERVER_SOCKET", "tcp:127.0.0.1:1")
+        .env("FINGERTIP_ADB", "/nowhere/adb")
+        .env_remove("ANDROID_SERIAL")
+        .stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> (bool, String, String) {
+    let Output { status, stdout, stderr } = fingertip(arguments).output().unwrap();
+    (status.success(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+#[test]
+fn the_demo_ends_well_and_says_how_to_go_on() {
+    let (good, out, err) = run(&["demo"]);
+    assert!(good, "{out}{err}");
+    for part in [
+        "RESOLVE",
+        "ACT",
+        "WAIT",
+        "EXPECT",
+        "→ tap_element",
+        "screen 1080x2400 com.example.shop",
+        "\"verified\":true",
+        "Claude Code",
+        "Cursor",
+        "VS Code",
+        "Codex",
+        "Gemini CLI",
+    ] {
+        assert!(out.contains(part), "{part} is missing:\n{out}");
+    }
+}
+
+#[test]
+fn tools_are_listed_described_and_called() {
+    let (good, out, _) = run(&["tools"]);
+    assert!(good && out.lines().count() >= 11, "{out}");
+    let (good, out, _) = run(&["tools", "tap_element"]);
+    assert!(good && out.contains("ignoreCase"), "{out}");
+    let (good, out, err) = run(&["call", "--phone", "get_ui_tree"]);
+    assert!(good && out.starts_with("screen 1080x2400"), "{out}{err}");
+    let (good, out, _) = run(&["call", "--phone", "--json", "list_devices"]);
+    assert!(good, "{out}");
+    assert_eq!(serde_json::from_str::<Value>(&out).unwrap()["devices"][0]["id"], "phone");
+    let (good, _, err) = run(&["call", "tapp"]);
+    assert!(!good && err.contains("did you mean tap"), "{err}");
+    let (good, _, err) = run(&["call", "tap", "--knob", "1"]);
+    assert!(!good && err.contains("--knob"), "{err}");
+    assert!(run(&["call", "tap", "--help"]).1.contains("--text-contains"));
+}
+
+#[test]
+fn without_a_device_it_says_what_to_do_and_names_the_embedded_phone() {
+    let (good, out, _) = run(&["call", "get_ui_tree"]);
+    assert!(!good && out.contains("fingertip mcp --phone"), "{out}");
+    let (good, out, _) = run(&["call", "list_devices"]);
+    assert!(good && out.contains("fingertip mcp --phone"), "{out}");
+}
+
+#[test]
+fn the_doctor_finds_the_embedded_phone_well() {
+    let (good, out, _) = run(&["doctor"]);
+    assert!(good && out.contains("ok   the embedded phone boots"), "{out}");
+}
+
+/// A server on a pipe.
+struct Server {
+    child: Child,
+    lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
+}
+
+impl Server {
+    fn start(arguments: &[&str]) -> Self {
+        let mut child =
+            fingertip(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        Self { child, lines }
+    }
+
+    fn send(&mut self, line: &str) {
+        writeln!(self.child.stdin.as_mut().unwrap(), "{line}").unwrap();
+    }
+
+    fn answer(&mut self) -> Value {
+        serde_json::from_str(&self.lines.next().unwrap().unwrap()).unwrap()
+    }
+
+    fn initialize(&mut self) -> Value {
+        let info = json!({ "name": "test", "version": "0" });
+        let params =
+            json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": info });
+        self.send(
+            &json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params })
+                .to_string(),
+        );
+        let answer = self.answer();
+        self.send(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
+        answer
+    }
+}
+
+#[test]
+fn started_with_a_pipe_and_no_word_it_serves_mcp() {
+    let mut server = Server::start(&[]);
+    let hello = server.initialize();
+    assert_eq!(hello["result"]["serverInfo"]["name"], "fingertip");
+    server.send(r#"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#);
+    let tools = server.answer();
+    assert!(tools["result"]["tools"].as_array().is_some_and(|tools| tools.len() >= 11), "{tools}");
+    drop(server.child.stdin.take());
+    assert!(server.child.wait().unwrap().success(), "it ends when its client does");
+}
+
+#[test]
+fn broken_lines_do_not_end_it() {
+    let mut server = Server::start(&["mcp", "--phone"]);
+    server.initialize();
+    let deep = "[".repeat(100_000);
+    for broken in ["{", "\"", "null", "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":", &deep] {
+        server.send(broken);
+        assert!(server.answer()["error"]["code"].is_i64(), "{:.40}", broken);
+    }
+    let call = json!({ "name": "get_ui_tree", "arguments": {} });
+    server.send(
+        &json!({ "jsonrpc": "2.0", "id": 8, "method": "tools/call", "params": call }).to_string(),
+    );
+    let screen = server.answer();
+    assert!(
+        screen["result"]["content"][0]["text"]
+            .as_str()
+            .is_some_and(|text| text.starts_with("screen ")),
+        "{screen}"
+    );
+}

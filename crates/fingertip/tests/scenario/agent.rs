@@ -1,0 +1,150 @@
+//! The agent of the scenarios.
+
+use std::sync::Arc;
+
+use adb::{Deadline, Direct};
+use async_trait::async_trait;
+use device::android::{Dial, Single};
+use engine::Fleet;
+use fingertip::host::{Devices, Host};
+use fingertip::mcp::{Options, Server, serve_pipe};
+use fingertip::server::server;
+use fingertip::tools::{ALL, Registry};
+use phone::Phone;
+use phone::android::{Component, Intent};
+use rmcp::model::{CallToolRequestParams, CallToolResult};
+use rmcp::service::RunningService;
+use rmcp::{RoleClient, ServiceExt as _};
+use serde_json::{Value, json};
+
+pub(crate) struct Agent {
+    client: RunningService<RoleClient, ()>,
+    /// The phone it drives, for what agents cannot do yet.
+    pub(crate) phone: Option<Arc<Phone>>,
+}
+
+struct Cable(Arc<Phone>);
+
+#[async_trait]
+impl Dial for Cable {
+    async fn dial(&self, deadline: Deadline) -> adb::Result<Direct> {
+        Direct::handshake(self.0.connect(), deadline).await
+    }
+}
+
+/// What a tool answered.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) is_error: bool,
+    /// The JSON line, where there was one.
+    pub(crate) json: Value,
+    /// The screen, where there was one.
+    pub(crate) screen: String,
+    /// Type and size of a picture.
+    pub(crate) image: Option<(String, usize)>,
+}
+
+impl Agent {
+    /// An agent with one phone.
+    pub(crate) async fn with_phone() -> Self {
+        let phone = Arc::new(Phone::builder().build().expect("a phone"));
+        let source = Single::new("phone", "Fingertip Phone", Cable(Arc::clone(&phone)));
+        let host = Host { fleet: Fleet::new(vec![Arc::new(source)], None) };
+        let server = Server::new(Arc::new(Registry::new(ALL)), Arc::new(host), Options::default());
+        Self { phone: Some(phone), ..Self::of(server).await }
+    }
+
+    /// The same, with the shop in front.
+    pub(crate) async fn in_shop() -> (Self, Answer) {
+        let agent = Self::with_phone().await;
+        let answer = agent.call("connect", json!({ "packageName": "com.example.shop" })).await;
+        assert!(!answer.is_error, "{answer:?}");
+        (agent, answer)
+    }
+
+    /// The same, with another activity in front.
+    pub(crate) async fn in_activity(package: &str, class: &str) -> (Self, Answer) {
+        let agent = Self::with_phone().await;
+        let component =
+            Component { package: package.to_owned(), class: format!("{package}.{class}") };
+        let android = agent.phone.as_ref().expect("a phone").android();
+        android.start_activity(&Intent::explicit(component), 2000).await.expect("it starts");
+        let answer = agent.call("connect", json!({})).await;
+        (agent, answer)
+    }
+
+    /// An agent of the server as it is started by people.
+    pub(crate) async fn with(devices: Devices) -> Self {
+        Self::of(server(devices, false).expect("a server")).await
+    }
+
+    async fn of(server: Server) -> Self {
+        let (ours, theirs) = tokio::io::duplex(1 << 16);
+        let (input, output) = tokio::io::split(ours);
+        tokio::spawn(async move { serve_pipe(&server, input, output).await });
+        Self { client: ().serve(theirs).await.expect("a handshake"), phone: None }
+    }
+
+    pub(crate) async fn call(&self, tool: &'static str, arguments: Value) -> Answer {
+        let mut params = CallToolRequestParams::new(tool);
+        params.arguments = arguments.as_object().cloned();
+        let result = self.client.call_tool(params).await.expect("an answer");
+        Answer::new(&result)
+    }
+
+    /// Calls a tool that must do its job, and hands its JSON back.
+    pub(crate) async fn done(&self, tool: &'static str, arguments: Value) -> Answer {
+        let answer = self.call(tool, arguments.clone()).await;
+        assert!(!answer.is_error, "{tool} {arguments}: {answer:?}");
+        answer
+    }
+
+    /// The code with which a tool must fail.
+    pub(crate) async fn refused(&self, tool: &'static str, arguments: Value) -> Value {
+        let answer = self.call(tool, arguments.clone()).await;
+        assert!(answer.is_error, "{tool} {arguments}: {answer:?}");
+        let error = answer.json["error"].clone();
+        for part in ["tool", "code", "message", "hint", "retryable"] {
+            assert!(!error[part].is_null(), "{error} has no {part}");
+        }
+        error
+    }
+
+    pub(crate) async fn screen(&self) -> String {
+        self.done("get_ui_tree", json!({})).await.screen
+    }
+}
+
+impl Answer {
+    fn new(result: &CallToolResult) -> Self {
+        let texts = result.content.iter().filter_map(|block| block.as_text());
+        let (mut json, mut screen) = (Value::Null, String::new());
+        for text in texts.map(|text| text.text.as_str()) {
+            if text.starts_with('{') {
+                json = serde_json::from_str(text).expect("JSON on one line");
+                assert!(!text.contains('\n'), "JSON is one line: {text}");
+            } else {
+                text.clone_into(&mut screen);
+            }
+        }
+        let image = result.content.iter().find_map(|block| block.as_image());
+        let image = image.map(|image| (image.mime_type.clone(), image.data.len()));
+        Self { is_error: result.is_error == Some(true), json, screen, image }
+    }
+}
+
+/// A screen without what changes from run to run.
+pub(crate) fn still(screen: &str) -> String {
+    let (header, body) = screen.split_once('\n').unwrap_or((screen, ""));
+    let words: Vec<&str> = header.split(' ').filter(|word| !word.starts_with('#')).collect();
+    format!("{}\n{body}", words.join(" "))
+}
+
+/// The ref of the line that contains all of `words`.
+pub(crate) fn find_ref(screen: &str, words: &str) -> String {
+    let line = screen
+        .lines()
+        .find(|line| line.contains(words))
+        .unwrap_or_else(|| panic!("no {words} in\n{screen}"));
+    line.trim().split(' ').next().unwrap_or_default().to_owned()
+}
