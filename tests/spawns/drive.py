@@ -1,11 +1,12 @@
-"""Starts an MCP server and makes four calls on one device."""
+"""Starts an MCP server under strace and makes four calls on one device."""
 
 import json
 import subprocess
 import sys
 
-program, address = sys.argv[1:3]
-server = subprocess.Popen([program, "mcp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+program, address, trace = sys.argv[1:4]
+watch = ["strace", "-f", "-qq", "-e", "trace=execve,execveat,fork,vfork,clone,clone3", "-o", trace]
+server = subprocess.Popen([*watch, program, "mcp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 
 
 def request(number, method, params):
