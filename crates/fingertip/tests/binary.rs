@@ -101,6 +101,13 @@ impl Server {
         serde_json::from_str(&self.lines.next().unwrap().unwrap()).unwrap()
     }
 
+    fn call(&mut self, id: u64, tool: &str, arguments: &Value) -> Value {
+        let call = json!({ "name": tool, "arguments": arguments });
+        let request = json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call", "params": call });
+        self.send(&request.to_string());
+        self.answer()["result"].take()
+    }
+
     fn initialize(&mut self) -> Value {
         let info = json!({ "name": "test", "version": "0" });
         let params =
@@ -147,4 +154,47 @@ fn broken_lines_do_not_end_it() {
             .is_some_and(|text| text.starts_with("screen ")),
         "{screen}"
     );
+}
+
+/// A phone in a process of its own.
+struct PhoneProcess(Child);
+
+impl PhoneProcess {
+    fn start(port: &str) -> (Self, String) {
+        let mut child = fingertip(&["phone", "--port", port, "--quiet"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let first = BufReader::new(child.stdout.take().unwrap()).lines().next().unwrap().unwrap();
+        (Self(child), first.trim_start_matches("the phone listens on ").to_owned())
+    }
+}
+
+impl Drop for PhoneProcess {
+    fn drop(&mut self) {
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
+    }
+}
+
+#[test]
+fn a_phone_that_dies_is_reported_and_used_again_when_it_is_back() {
+    let (phone, address) = PhoneProcess::start("0");
+    let mut server = Server::start(&["mcp"]);
+    server.initialize();
+    let device = json!({ "deviceId": address });
+    let seen = server.call(2, "get_ui_tree", &device);
+    assert_ne!(seen["isError"], true, "{seen}");
+
+    drop(phone);
+    let lost = server.call(3, "get_ui_tree", &device);
+    assert_eq!(lost["isError"], true, "{lost}");
+    let error: Value = serde_json::from_str(lost["content"][0]["text"].as_str().unwrap()).unwrap();
+    let code = error["error"]["code"].as_str().unwrap();
+    assert!(code == "DEVICE_OFFLINE" || code == "DEVICE_LOST", "{error}");
+
+    let port = address.rsplit(':').next().unwrap();
+    let (_phone, _) = PhoneProcess::start(port);
+    let back = server.call(4, "get_ui_tree", &device);
+    assert_ne!(back["isError"], true, "the next call works: {back}");
 }

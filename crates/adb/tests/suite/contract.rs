@@ -244,3 +244,25 @@ async fn forwards(server: &RealServer, serial: &str) {
     assert!(matches!(error, Error::ListenerNotFound { .. }), "{error}");
     device.kill_reverse(&there, soon()).await.unwrap();
 }
+
+#[tokio::test]
+async fn a_phone_that_dies_in_a_transfer_ends_it_and_a_new_one_is_reached() {
+    let phone = Phone::builder().build().unwrap();
+    let device = Device::new(Arc::new(Direct::handshake(phone.connect(), soon()).await.unwrap()));
+    let (mut feed, mut file) = tokio::io::duplex(1 << 16);
+    let push = tokio::spawn(async move {
+        let target = Target { path: "/data/local/tmp/endless", permissions: 0o644, modified: 0 };
+        device.push(target, &mut file, soon()).await
+    });
+    // Well into the file the phone goes, with the rest still to come.
+    feed.write_all(&vec![7; 4 << 20]).await.unwrap();
+    drop(phone);
+    let fed = async { while feed.write_all(&[7; 4096]).await.is_ok() {} };
+    let (error, ()) = tokio::join!(push, fed);
+    let error = error.unwrap().unwrap_err();
+    assert!(matches!(error, Error::ConnectionLost(_)), "{error}");
+
+    let phone = Phone::builder().build().unwrap();
+    let device = Device::new(Arc::new(Direct::handshake(phone.connect(), soon()).await.unwrap()));
+    commands(&device).await;
+}

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use adb::{Deadline, Direct};
 use async_trait::async_trait;
 use device::android::{Dial, Single};
-use engine::Fleet;
+use engine::{Fleet, Source};
 use fingertip::host::{Devices, Host};
 use fingertip::mcp::{Options, Server, serve_pipe};
 use fingertip::server::server;
@@ -47,11 +47,20 @@ pub(crate) struct Answer {
 impl Agent {
     /// An agent with one phone.
     pub(crate) async fn with_phone() -> Self {
-        let phone = Arc::new(Phone::builder().build().expect("a phone"));
-        let source = Single::new("phone", "Fingertip Phone", Cable(Arc::clone(&phone)));
-        let host = Host { fleet: Fleet::new(vec![Arc::new(source)], None) };
+        Self::with_phones(&["phone"]).await
+    }
+
+    /// An agent with several phones; the first is the one at hand.
+    pub(crate) async fn with_phones(names: &[&str]) -> Self {
+        let build = |name: &&str| Arc::new(Phone::builder().serial(name).build().expect("a phone"));
+        let phones: Vec<Arc<Phone>> = names.iter().map(build).collect();
+        let source = |(name, phone): (&&str, &Arc<Phone>)| -> Arc<dyn Source> {
+            Arc::new(Single::new(name, "Fingertip Phone", Cable(Arc::clone(phone))))
+        };
+        let sources = names.iter().zip(&phones).map(source).collect();
+        let host = Host { fleet: Fleet::new(sources, None) };
         let server = Server::new(Arc::new(Registry::new(ALL)), Arc::new(host), Options::default());
-        Self { phone: Some(phone), ..Self::of(server).await }
+        Self { phone: phones.into_iter().next(), ..Self::of(server).await }
     }
 
     /// The same, with the shop in front.

@@ -41,3 +41,52 @@ async fn an_address_where_nobody_listens_is_offline() {
     let error = agent.refused("get_ui_tree", json!({ "deviceId": "127.0.0.1:1" })).await;
     assert_eq!(error["code"], "DEVICE_OFFLINE", "{error}");
 }
+
+#[tokio::test(start_paused = true)]
+async fn with_several_devices_nobody_guesses() {
+    let agent = Agent::with_phones(&["left", "right"]).await;
+    let error = agent.refused("get_ui_tree", json!({})).await;
+    assert_eq!(error["code"], "DEVICE_AMBIGUOUS");
+    let candidates = error["details"]["candidates"].to_string();
+    assert!(candidates.contains("left") && candidates.contains("right"), "{error}");
+
+    let shop = json!({ "deviceId": "right", "packageName": "com.example.shop" });
+    agent.done("connect", shop).await;
+    assert!(
+        agent.screen().await.contains("com.example.shop"),
+        "connect chose for the calls that follow"
+    );
+    let left = agent.done("get_ui_tree", json!({ "deviceId": "left" })).await;
+    assert!(
+        !left.screen.contains("com.example.shop"),
+        "a named device wins, and the phones are apart"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn two_devices_do_not_wait_for_each_other() {
+    let agent = Agent::with_phones(&["left", "right"]).await;
+    // The one on the left never rests, so reading it takes ten seconds and fails.
+    let component = phone::android::Component {
+        package: "com.example.torture".to_owned(),
+        class: "com.example.torture.RestlessActivity".to_owned(),
+    };
+    let android = agent.phone.as_ref().expect("a phone").android();
+    android
+        .start_activity(&phone::android::Intent::explicit(component), 2000)
+        .await
+        .expect("it starts");
+    let clock = tokio::time::Instant::now();
+    let slow = async {
+        let error = agent.refused("get_ui_tree", json!({ "deviceId": "left" })).await;
+        assert_eq!(error["code"], "TREE_UNAVAILABLE");
+        clock.elapsed()
+    };
+    let quick = async {
+        agent.done("get_ui_tree", json!({ "deviceId": "right" })).await;
+        clock.elapsed()
+    };
+    // Virtual time: it says who waited for whom, not how fast this machine is.
+    let (slow, quick) = tokio::join!(slow, quick);
+    assert!(quick < slow, "{quick:?} against {slow:?}");
+}
