@@ -135,6 +135,11 @@ impl Phone {
         installed.map(|manifest| format!("{} ({})", manifest.package, manifest.label)).collect()
     }
 
+    #[cfg(test)]
+    pub(crate) fn sockets(&self) -> &crate::sockets::Sockets {
+        self.adbd.machine().sockets()
+    }
+
     /// What clients do from now on.
     pub fn events(&self) -> broadcast::Receiver<Event> {
         self.adbd.events()

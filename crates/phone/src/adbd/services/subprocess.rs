@@ -194,6 +194,7 @@ impl Subprocess {
         let fed = AtomicBool::new(false);
         let mut feed = Box::pin(self.feed(reader, keyboard, &fed));
         let fed_all = tokio::select! {
+            biased;
             broken = &mut feed => {
                 if broken == Err(v2::TooLong) {
                     return;
