@@ -1,5 +1,7 @@
 //! Tasks and the back stack: which activities exist, which one is in front, what leaving one does.
 
+use tokio::time::Instant;
+
 use super::{
     Android, Buffer, Component, Intent, Level, WindowSpec,
     handle::State,
@@ -40,6 +42,8 @@ pub struct ActivityRecord {
     pub uid: u32,
     pub pid: Option<u32>,
     pub state: ActivityState,
+    /// When it was last started or brought to the front.
+    pub launched: Instant,
     /// Its window has been shown since it was last started.
     pub displayed: bool,
     /// Its windows, lowest first, as the app last declared them.
@@ -190,6 +194,7 @@ impl State {
                 uid,
                 pid: None,
                 state: ActivityState::Destroyed,
+                launched: Instant::now(),
                 displayed: false,
                 windows: Vec::new(),
             });
@@ -236,6 +241,7 @@ impl State {
         let Some(record) = self.activity_mut(id) else { return Launch::default() };
         let created = record.state == ActivityState::Destroyed;
         record.state = ActivityState::Resumed;
+        record.launched = Instant::now();
         record.pid = Some(pid);
         if created && let Some(running) = self.processes.apps.get(&pid) {
             running.tell(move |app| {

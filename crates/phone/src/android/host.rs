@@ -42,7 +42,7 @@ impl Host {
 
     /// What to lay out for.
     pub fn config(&self) -> Config {
-        self.read(|state| state.config()).unwrap_or(Config {
+        self.read(State::config).unwrap_or(Config {
             size: Size::new(1080, 2400),
             density: 420,
             rotation: Rotation::Portrait,
@@ -60,14 +60,16 @@ impl Host {
     /// the activity is displayed.
     pub fn set_windows(&self, activity: ActivityId, windows: Vec<WindowSpec>) {
         self.change(|state| {
-            let Some(record) = state.activity_mut(activity) else { return };
+            // A process that is dying may still speak of an activity that it no longer holds.
+            let record = state.activity_mut(activity).filter(|have| have.pid == Some(self.pid));
+            let Some(record) = record else { return };
             let first = !record.displayed && !windows.is_empty();
             let same = record.windows == windows;
             record.displayed |= first;
             record.windows = windows;
-            let name = record.component.short();
+            let (name, took) = (record.component.short(), record.launched.elapsed());
             if first {
-                let message = format!("Displayed {name} for user 0: +0ms");
+                let message = format!("Displayed {name} for user 0: +{}ms", took.as_millis());
                 state.system_log(Level::Info, "ActivityTaskManager", message);
             }
             if !same {

@@ -1,32 +1,7 @@
 //! The soft keyboard: whether it is up, for which editor, and how high it is.
 
 use super::{ActivityId, Android, WindowId, handle::State};
-
-/// What kind of text an editor takes; decides the number `dumpsys input_method` prints.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum InputType {
-    #[default]
-    Text,
-    Multiline,
-    Email,
-    Password,
-    Number,
-    Phone,
-}
-
-impl InputType {
-    /// `EditorInfo.inputType`.
-    pub fn number(self) -> u32 {
-        match self {
-            Self::Text => 0x1,
-            Self::Multiline => 0x2_0001,
-            Self::Email => 0x21,
-            Self::Password => 0x81,
-            Self::Number => 0x2,
-            Self::Phone => 0x3,
-        }
-    }
-}
+pub use crate::screen::InputType;
 
 /// The text field that the keyboard types into.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -243,12 +243,22 @@ fn target(windows: &[Window], awake: bool, x: f32, y: f32) -> Target {
         let app = Target::App { pid: window.pid, window: window.id };
         match window.kind {
             WindowKind::Toast | WindowKind::NavigationBar => {}
-            WindowKind::StatusBar if inside => return Target::Swallowed,
-            WindowKind::Keyboard if inside => return Target::Keyboard,
-            WindowKind::StatusBar | WindowKind::Keyboard => {}
+            WindowKind::StatusBar => {
+                if inside {
+                    return Target::Swallowed;
+                }
+            }
+            WindowKind::Keyboard => {
+                if inside {
+                    return Target::Keyboard;
+                }
+            }
             WindowKind::Dialog => return app,
-            WindowKind::Activity if inside => return app,
-            WindowKind::Activity => {}
+            WindowKind::Activity => {
+                if inside {
+                    return app;
+                }
+            }
         }
     }
     Target::Swallowed

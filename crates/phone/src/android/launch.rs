@@ -62,9 +62,9 @@ pub enum StartError {
     #[error("Activity class {{{name}}} does not exist.", name = .0.long())]
     ClassNotFound(Component),
     #[error("unable to resolve {0}")]
-    Unresolved(Intent),
+    Unresolved(Box<Intent>),
     #[error("Permission Denial: starting {0} not exported from uid {1}")]
-    NotExported(Intent, u32),
+    NotExported(Box<Intent>, u32),
 }
 
 impl Android {
@@ -80,8 +80,10 @@ impl Android {
         let placed = {
             let mut state = self.state();
             let component = state.resolve(intent, caller)?;
-            state.log_start(intent, &component, caller);
-            state.place(component, intent, None)
+            let mut intent = intent.clone();
+            intent.flags |= Intent::FLAG_NEW_TASK;
+            state.log_start(&intent, &component, caller);
+            state.place(component, &intent, None)
         };
         self.mark_changed();
         let shown = async {
@@ -126,19 +128,16 @@ impl State {
     /// The activity an intent means, if `caller` may start it.
     pub(crate) fn resolve(&self, intent: &Intent, caller: u32) -> Result<Component, StartError> {
         let Some(component) = self.query(intent).into_iter().next() else {
-            return Err(match &intent.component {
-                Some(component) => StartError::ClassNotFound(component.clone()),
-                None => {
-                    let mut unresolved = intent.clone();
-                    unresolved.flags |= Intent::FLAG_NEW_TASK;
-                    StartError::Unresolved(unresolved)
-                }
-            });
+            if let Some(component) = &intent.component {
+                return Err(StartError::ClassNotFound(component.clone()));
+            }
+            let flags = intent.flags | Intent::FLAG_NEW_TASK;
+            return Err(StartError::Unresolved(Box::new(Intent { flags, ..intent.clone() })));
         };
         let package = &self.packages[&component.package];
         let exported = package.activity(&component.class).is_some_and(|found| found.exported);
         if !exported && caller != package.uid && caller != 0 {
-            return Err(StartError::NotExported(intent.clone(), caller));
+            return Err(StartError::NotExported(Box::new(intent.clone()), caller));
         }
         Ok(component)
     }
@@ -146,7 +145,6 @@ impl State {
     pub(crate) fn log_start(&mut self, intent: &Intent, component: &Component, caller: u32) {
         let mut full = intent.clone();
         full.component = Some(component.clone());
-        full.flags |= Intent::FLAG_NEW_TASK;
         let message = format!("START u0 {{{}}} from uid {caller}", full.short());
         self.system_log(Level::Info, "ActivityTaskManager", message);
     }

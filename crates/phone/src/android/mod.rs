@@ -11,7 +11,7 @@ mod host;
 mod ime;
 mod input;
 mod intent;
-mod keys;
+pub(crate) mod keys;
 mod launch;
 mod log;
 mod packages;
@@ -20,6 +20,8 @@ mod properties;
 mod quiet;
 mod settings;
 mod system;
+#[cfg(test)]
+mod tests;
 mod windows;
 
 pub use activities::{ActivityId, ActivityRecord, ActivityState, Task};

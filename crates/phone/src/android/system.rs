@@ -5,9 +5,10 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::{Android, handle::State};
-use crate::screen::{Rect, Size};
+use crate::screen::{Rect, Size, Weight, text_width};
 
 /// What `dumpsys battery` prints.
+#[expect(clippy::struct_excessive_bools, reason = "each is a line of the dump")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Battery {
     pub ac: bool,
@@ -111,9 +112,9 @@ impl State {
     pub(crate) fn toast_frame(&self) -> Rect {
         let size = self.display.size();
         let text = self.toast().unwrap_or_default();
-        let width = (crate::screen::text_width(text, self.display.px(14.0))
-            + self.display.px(48.0))
-        .min(size.width - self.display.px(48.0));
+        #[expect(clippy::cast_possible_truncation, reason = "a width on the screen")]
+        let text_width = text_width(text, Weight::Regular, self.display.px(14.0)) as i32;
+        let width = (text_width + self.display.px(48.0)).min(size.width - self.display.px(48.0));
         let toast = Size::new(width, self.display.px(44.0));
         Rect::at((size.width - width) / 2, size.height - self.display.px(112.0), toast)
     }

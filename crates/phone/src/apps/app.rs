@@ -72,11 +72,15 @@ pub struct Key {
 
 /// Starts a process of the app.
 #[derive(Clone)]
-pub struct Factory(pub(crate) Arc<dyn Fn(Host) -> Box<dyn App> + Send + Sync>);
+pub struct Factory(Arc<dyn Fn(Host) -> Box<dyn App> + Send + Sync>);
 
 impl Factory {
     pub fn new(start: impl Fn(Host) -> Box<dyn App> + Send + Sync + 'static) -> Self {
         Self(Arc::new(start))
+    }
+
+    pub(crate) fn start(&self, host: Host) -> Box<dyn App> {
+        (self.0)(host)
     }
 }
 

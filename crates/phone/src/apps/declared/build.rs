@@ -1,0 +1,386 @@
+//! From a definition and the variables to views, and from each control back to what it does.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
+
+use super::{
+    Value,
+    definition::{Actions, Choice, Dialog, Props, Style, Widget},
+    place::Located,
+    program::{Declared, Locals},
+    template::Dynamic,
+};
+use crate::{
+    android::{ActivityId, Config},
+    apps::toolkit::{
+        Scene,
+        widgets::{self, Emphasis, Toggle},
+    },
+    screen::{Arrange, Edges, Field, Flags, Icon, InputType, Key, Length, TextLook, View},
+};
+
+/// What a control does, and the names of the row it is in.
+#[derive(Debug, Clone)]
+pub(crate) struct Binding {
+    pub(crate) control: Control,
+    pub(crate) locals: Locals,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum Control {
+    Tap {
+        tap: Actions,
+        long_tap: Actions,
+    },
+    Up,
+    /// A dialog's button.
+    Choice(Actions),
+    Toggle {
+        name: String,
+        change: Actions,
+    },
+    Radio {
+        name: String,
+        value: Value,
+        change: Actions,
+    },
+    Field {
+        name: String,
+        change: Actions,
+        submit: Actions,
+    },
+    Slider {
+        name: String,
+        min: f64,
+        max: f64,
+        step: f64,
+        change: Actions,
+    },
+}
+
+impl Declared {
+    pub(crate) fn build(
+        &self,
+        config: &Config,
+        activity: ActivityId,
+    ) -> (Vec<Scene>, HashMap<Key, Binding>) {
+        let package = &self.definition.package.value;
+        let mut bindings = HashMap::new();
+        let Some(live) = self.live.get(&activity) else { return (Vec::new(), bindings) };
+        let Some(screen) = self.definition.screen(&live.class) else {
+            return (Vec::new(), bindings);
+        };
+        let root = Key(activity.0).child(0);
+        let mut builder = Builder {
+            app: self,
+            activity,
+            package,
+            locals: Locals::default(),
+            bindings: &mut bindings,
+        };
+        let mut children = Vec::new();
+        if let Some(toolbar) = &screen.toolbar {
+            let title = builder.text(Some(&toolbar.title));
+            let up = toolbar.up.then(|| root.child(1));
+            if let Some(key) = up {
+                builder.bind(key, Control::Up);
+            }
+            let mut actions = Vec::new();
+            for (place, props) in toolbar.actions.iter().enumerate() {
+                if builder.shown(props) {
+                    actions.push(builder.icon_button(props, root.child(2).child(place)));
+                }
+            }
+            children.push(widgets::toolbar(package, &title, up, actions));
+        }
+        children.extend(
+            builder
+                .widget(&screen.body, root.child(3), Arrange::Column)
+                .map(|body| View { height: Length::Weight(1.0), ..body }),
+        );
+        let mut content = widgets::column(children);
+        content.height = Length::Fill;
+        let mut scenes = vec![Scene::Full(widgets::activity(config, package, content))];
+        for (place, (name, locals)) in live.dialogs.iter().enumerate() {
+            if let Some(dialog) = self.definition.dialogs.get(name) {
+                builder.locals = Locals::clone(locals);
+                scenes.push(Scene::Dialog(builder.dialog(dialog, root.child(4 + place))));
+            }
+        }
+        (scenes, bindings)
+    }
+}
+
+struct Builder<'a, 'b> {
+    app: &'a Declared,
+    activity: ActivityId,
+    package: &'a str,
+    locals: Locals,
+    bindings: &'b mut HashMap<Key, Binding>,
+}
+
+impl Builder<'_, '_> {
+    fn lookup(&self, name: &str) -> Value {
+        self.app.value(self.activity, &self.locals, name)
+    }
+
+    fn text(&self, dynamic: Option<&Located<Dynamic>>) -> String {
+        dynamic.map_or_else(String::new, |dynamic| {
+            dynamic.value.eval(&|name| self.lookup(name)).to_string()
+        })
+    }
+
+    fn bind(&mut self, key: Key, control: Control) {
+        self.bindings.insert(key, Binding { control, locals: Locals::clone(&self.locals) });
+    }
+
+    fn shown(&self, props: &Props) -> bool {
+        props
+            .visible
+            .as_ref()
+            .is_none_or(|expr| expr.value.eval(&|name| self.lookup(name)).is_true())
+    }
+
+    /// A widget as a child of something that places its children in this direction.
+    fn widget(&mut self, widget: &Widget, key: Key, parent: Arrange) -> Option<View> {
+        let props = widget.props();
+        if !self.shown(props) {
+            return None;
+        }
+        let mut view = self.plain(widget, props, key);
+        if !props.id.is_empty() {
+            view.id = format!("{}:id/{}", self.package, props.id);
+        }
+        if let Some(class) = &props.class {
+            view.class = class.clone().into();
+        }
+        if view.desc.is_empty() {
+            view.desc = self.text(props.desc.as_ref());
+        }
+        if let Some(weight) = props.weight {
+            match parent {
+                Arrange::Row => view.width = Length::Weight(weight),
+                Arrange::Column | Arrange::Stack => view.height = Length::Weight(weight),
+            }
+        }
+        if !props.on_tap.0.is_empty() || !props.on_long_tap.0.is_empty() {
+            view.key = key;
+            let (tap, long_tap) = (props.on_tap.clone(), props.on_long_tap.clone());
+            view.flags = view.flags | Flags::CLICKABLE | Flags::FOCUSABLE;
+            view.flags = view.flags.with_if(!long_tap.0.is_empty(), Flags::LONG_CLICKABLE);
+            if !matches!(widget, Widget::List(_)) {
+                self.bind(key, Control::Tap { tap, long_tap });
+            }
+        }
+        let enabled = props
+            .enabled
+            .as_ref()
+            .is_none_or(|expr| expr.value.eval(&|name| self.lookup(name)).is_true());
+        Some(if enabled { view } else { widgets::disabled(view) })
+    }
+
+    fn plain(&mut self, widget: &Widget, props: &Props, key: Key) -> View {
+        match widget {
+            Widget::Column(_) => self.container(props, key, Arrange::Column, widgets::column),
+            Widget::Row(_) => self.container(props, key, Arrange::Row, widgets::row),
+            Widget::Card(_) => self.container(props, key, Arrange::Column, widgets::card),
+            Widget::Stack(_) => self.container(props, key, Arrange::Stack, |children| View {
+                class: "android.widget.FrameLayout".into(),
+                arrange: Arrange::Stack,
+                ..widgets::column(children)
+            }),
+            Widget::Scroll(_) => {
+                let column = self.container(props, key, Arrange::Column, widgets::column);
+                widgets::scroll_view(key, column)
+            }
+            Widget::List(_) => self.list(props, key),
+            Widget::Text(_) => {
+                let max_lines = props.max_lines;
+                let align = props.align.map_or(crate::screen::Align::Start, Into::into);
+                let look = TextLook { align, max_lines, ..text_look(props) };
+                let mut text = widgets::text(&self.text(props.text.as_ref()), look);
+                if align != crate::screen::Align::Start {
+                    text.width = Length::Fill;
+                }
+                text
+            }
+            Widget::Button(_) => {
+                let emphasis = match props.style.as_ref().map(|style| style.value) {
+                    Some(Style::Outlined) => Emphasis::Outlined,
+                    Some(Style::Plain) => Emphasis::Text,
+                    _ => Emphasis::Filled,
+                };
+                let button = widgets::button(key, &self.text(props.text.as_ref()), emphasis);
+                self.bind_tap(props, key);
+                button
+            }
+            Widget::IconButton(_) => self.icon_button(props, key),
+            Widget::Field(_) => self.field(props, key),
+            Widget::CheckBox(_) => self.toggle(props, key, Toggle::CheckBox),
+            Widget::Switch(_) => self.toggle(props, key, Toggle::Switch),
+            Widget::Radio(_) => self.radio(props, key),
+            Widget::Slider(_) => self.slider(props, key),
+            Widget::Spinner(_) => widgets::spinner(),
+            Widget::Progress(_) => {
+                let value = props
+                    .value
+                    .as_ref()
+                    .map_or(0.0, |value| value.value.eval(&|name| self.lookup(name)).number());
+                widgets::progress(part(value, 0.0, props.max.unwrap_or(1.0)))
+            }
+            Widget::Image(_) => {
+                let icon = props.icon.unwrap_or(Icon::Picture);
+                widgets::image(icon, &self.text(props.desc.as_ref()), props.size.unwrap_or(56.0))
+            }
+            Widget::Divider(_) => widgets::divider(),
+            Widget::Space(_) => widgets::space(),
+        }
+    }
+
+    fn bind_tap(&mut self, props: &Props, key: Key) {
+        let (tap, long_tap) = (props.on_tap.clone(), props.on_long_tap.clone());
+        self.bind(key, Control::Tap { tap, long_tap });
+    }
+
+    fn icon_button(&mut self, props: &Props, key: Key) -> View {
+        let icon = props.icon.unwrap_or(Icon::Picture);
+        let mut button = widgets::icon_button(key, icon, &self.text(props.desc.as_ref()));
+        if !props.id.is_empty() {
+            button.id = format!("{}:id/{}", self.package, props.id);
+        }
+        self.bind_tap(props, key);
+        button
+    }
+
+    fn container(
+        &mut self,
+        props: &Props,
+        key: Key,
+        arrange: Arrange,
+        make: impl FnOnce(Vec<View>) -> View,
+    ) -> View {
+        let children = props.children.iter().enumerate().map(|(place, child)| {
+            self.widget(child, key.child(place), arrange).unwrap_or_else(View::hidden)
+        });
+        let mut view = make(children.collect());
+        view.gap = props.gap;
+        if let Some(padding) = props.padding {
+            view.padding = Edges::all(padding);
+        }
+        if let Some(align) = props.align {
+            view.align = align.into();
+        }
+        if let Some(justify) = props.justify {
+            view.justify = justify.into();
+        }
+        view
+    }
+
+    fn list(&mut self, props: &Props, key: Key) -> View {
+        let entries = props.of.as_ref().map(|of| of.value.eval(&|name| self.lookup(name)));
+        let (Some(Value::List(entries)), Some(row)) = (entries, &props.row) else {
+            return widgets::list(key, String::new(), Vec::new());
+        };
+        let name = props.row_name.as_deref().unwrap_or("row");
+        let outer = Locals::clone(&self.locals);
+        let mut rows = Vec::with_capacity(entries.len());
+        for (place, entry) in entries.into_iter().enumerate() {
+            let mut locals: BTreeMap<_, _> = (*outer).clone();
+            locals.insert(name.to_owned(), entry);
+            self.locals = Arc::new(locals);
+            let key = key.child(place);
+            if let Some(mut view) = self.widget(row, key, Arrange::Column) {
+                if !props.on_tap.0.is_empty() {
+                    view.key = key;
+                    view.flags = view.flags | Flags::CLICKABLE | Flags::FOCUSABLE;
+                    self.bind_tap(props, key);
+                }
+                rows.push(view);
+            }
+        }
+        self.locals = outer;
+        View { gap: props.gap, ..widgets::list(key, String::new(), rows) }
+    }
+
+    fn field(&mut self, props: &Props, key: Key) -> View {
+        let name = bound(props);
+        let field = Field {
+            value: self.lookup(&name).to_string(),
+            input_type: props.input.map_or(InputType::Text, InputType::from),
+            submits: !props.on_submit.0.is_empty(),
+        };
+        let view = widgets::field(key, field, &self.text(props.hint.as_ref()));
+        let (change, submit) = (props.on_change.clone(), props.on_submit.clone());
+        self.bind(key, Control::Field { name, change, submit });
+        view
+    }
+
+    fn toggle(&mut self, props: &Props, key: Key, kind: Toggle) -> View {
+        let name = bound(props);
+        let on = self.lookup(&name).is_true();
+        self.bind(key, Control::Toggle { name, change: props.on_change.clone() });
+        widgets::toggle(key, kind, &self.text(props.text.as_ref()), on)
+    }
+
+    fn radio(&mut self, props: &Props, key: Key) -> View {
+        let name = bound(props);
+        let value = props
+            .value
+            .as_ref()
+            .map_or_else(Value::empty, |value| value.value.eval(&|name| self.lookup(name)));
+        let on = self.lookup(&name).to_string() == value.to_string();
+        self.bind(key, Control::Radio { name, value, change: props.on_change.clone() });
+        widgets::toggle(key, Toggle::Radio, &self.text(props.text.as_ref()), on)
+    }
+
+    fn slider(&mut self, props: &Props, key: Key) -> View {
+        let name = bound(props);
+        let (min, max) = (props.min, props.max.unwrap_or(100.0));
+        let stands = part(self.lookup(&name).number(), min, max);
+        let (step, change) = (props.step.unwrap_or(0.0), props.on_change.clone());
+        self.bind(key, Control::Slider { name, min, max, step, change });
+        widgets::slider(key, stands, &self.text(props.desc.as_ref()))
+    }
+
+    fn dialog(&mut self, dialog: &Dialog, key: Key) -> View {
+        let choices: [(&str, &Option<Choice>); 3] = [
+            ("button3", &dialog.neutral),
+            ("button2", &dialog.negative),
+            ("button1", &dialog.positive),
+        ];
+        let mut buttons = Vec::new();
+        for (place, (id, choice)) in choices.into_iter().enumerate() {
+            if let Some(choice) = choice {
+                let key = key.child(place);
+                self.bind(key, Control::Choice(choice.actions.clone()));
+                buttons.push((id, key, self.text(Some(&choice.text))));
+            }
+        }
+        let body =
+            dialog.body.as_ref().and_then(|body| self.widget(body, key.child(9), Arrange::Column));
+        let buttons = buttons.iter().map(|(id, key, text)| (*id, *key, text.as_str())).collect();
+        let title = self.text(Some(&dialog.title));
+        widgets::alert(&title, &self.text(dialog.message.as_ref()), body, buttons)
+    }
+}
+
+fn bound(props: &Props) -> String {
+    props.bind.as_ref().map_or_else(String::new, |name| name.value.clone())
+}
+
+fn text_look(props: &Props) -> TextLook {
+    match props.style.as_ref().map(|style| style.value) {
+        Some(Style::Title) => widgets::TITLE,
+        Some(Style::Heading) => widgets::HEADING,
+        Some(Style::Caption) => widgets::CAPTION,
+        Some(Style::Error) => widgets::ERROR,
+        _ => widgets::BODY,
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a part of the whole")]
+fn part(value: f64, min: f64, max: f64) -> f32 {
+    if max > min { ((value - min) / (max - min)).clamp(0.0, 1.0) as f32 } else { 0.0 }
+}

@@ -1,0 +1,277 @@
+//! What the shape of a definition cannot say: names that must exist, properties that a kind of widget
+//! takes, values that make sense.
+
+use std::collections::BTreeSet;
+
+use super::{
+    definition::{Action, Actions, Choice, Definition, Dialog, Props, Screen, Style, Widget},
+    expr::Expr,
+    place::{Located, Place, Problem},
+    template::Dynamic,
+};
+
+type Checked = Result<(), Problem>;
+
+pub(crate) fn check(definition: &Definition) -> Checked {
+    let package = &definition.package;
+    if !is_package(&package.value) {
+        return fail(package.at, format!("`{}` is no package name", package.value));
+    }
+    if let Some(icon) = definition.icon.as_ref().filter(|_| definition.icon_color().is_none()) {
+        return fail(icon.at, "a colour is written \"#RRGGBB\"".to_owned());
+    }
+    for name in &definition.saved {
+        if !definition.state.contains_key(&name.value) {
+            return fail(name.at, format!("`{}` is saved but not in `state`", name.value));
+        }
+    }
+    for screen in definition.activities.values() {
+        check_screen(definition, &screen.value)?;
+    }
+    // A dialog may be opened from any screen, so it may only rely on the app's own variables plus
+    // whatever some screen or row names.
+    let mut names = app_names(definition);
+    for screen in definition.activities.values() {
+        names.extend(screen_names(&screen.value));
+        row_names(&screen.value.body, &mut names);
+    }
+    for dialog in definition.dialogs.values() {
+        Checker { definition, names: names.clone() }.dialog(dialog)?;
+    }
+    Ok(())
+}
+
+fn check_screen(definition: &Definition, screen: &Screen) -> Checked {
+    let mut names = app_names(definition);
+    names.extend(screen_names(screen));
+    let checker = Checker { definition, names };
+    for expr in screen.names.values() {
+        checker.expr(expr)?;
+    }
+    if let Some(toolbar) = &screen.toolbar {
+        checker.dynamic(&toolbar.title)?;
+        for props in &toolbar.actions {
+            checker.props(props)?;
+        }
+    }
+    checker.actions(&screen.on_start)?;
+    if let Some(actions) = &screen.on_back {
+        checker.actions(actions)?;
+    }
+    checker.widget(&screen.body)
+}
+
+fn app_names(definition: &Definition) -> BTreeSet<String> {
+    definition.state.keys().cloned().collect()
+}
+
+fn screen_names(screen: &Screen) -> impl Iterator<Item = String> + '_ {
+    screen.params.keys().chain(screen.names.keys()).cloned()
+}
+
+fn row_names(widget: &Widget, names: &mut BTreeSet<String>) {
+    let props = widget.props();
+    if let Some(row) = &props.row {
+        names.insert(props.row_name.clone().unwrap_or_else(|| "row".to_owned()));
+        row_names(row, names);
+    }
+    props.children.iter().for_each(|child| row_names(child, names));
+}
+
+struct Checker<'a> {
+    definition: &'a Definition,
+    names: BTreeSet<String>,
+}
+
+impl Checker<'_> {
+    fn known(&self, used: &BTreeSet<String>, at: Place) -> Checked {
+        match used.iter().find(|name| !self.names.contains(*name)) {
+            Some(name) => fail(at, format!("there is no variable `{name}` here")),
+            None => Ok(()),
+        }
+    }
+
+    fn variable(&self, name: &str, at: Place) -> Checked {
+        self.known(&[name.to_owned()].into(), at)
+    }
+
+    fn expr(&self, expr: &Located<Expr>) -> Checked {
+        let mut used = BTreeSet::new();
+        expr.value.names(&mut used);
+        self.known(&used, expr.at)
+    }
+
+    fn dynamic(&self, dynamic: &Located<Dynamic>) -> Checked {
+        let mut used = BTreeSet::new();
+        dynamic.value.names(&mut used);
+        self.known(&used, dynamic.at)
+    }
+
+    fn widget(&self, widget: &Widget) -> Checked {
+        let props = widget.props();
+        self.props(props)?;
+        self.kind(widget, props)?;
+        for child in &props.children {
+            self.widget(child)?;
+        }
+        if let Some(row) = &props.row {
+            let mut names = self.names.clone();
+            names.insert(props.row_name.clone().unwrap_or_else(|| "row".to_owned()));
+            let inner = Checker { definition: self.definition, names };
+            inner.widget(row)?;
+            inner.actions(&props.on_tap)?;
+        }
+        Ok(())
+    }
+
+    fn props(&self, props: &Props) -> Checked {
+        for expr in [&props.visible, &props.enabled, &props.of].into_iter().flatten() {
+            self.expr(expr)?;
+        }
+        for dynamic in [&props.text, &props.desc, &props.hint, &props.value].into_iter().flatten() {
+            self.dynamic(dynamic)?;
+        }
+        if let Some(name) = &props.bind {
+            self.variable(&name.value, name.at)?;
+        }
+        // The taps of a list speak of its rows; they are checked with them.
+        if props.row.is_none() {
+            self.actions(&props.on_tap)?;
+        }
+        for actions in [&props.on_long_tap, &props.on_change, &props.on_submit] {
+            self.actions(actions)?;
+        }
+        Ok(())
+    }
+
+    fn kind(&self, widget: &Widget, props: &Props) -> Checked {
+        let at = first_place(props).unwrap_or(self.definition.package.at);
+        let needs = |given: bool, what: &str| {
+            if given { Ok(()) } else { fail(at, format!("this widget needs `{what}`")) }
+        };
+        match widget {
+            Widget::Field(_) | Widget::CheckBox(_) | Widget::Switch(_) => {
+                needs(props.bind.is_some(), "bind")?;
+            }
+            Widget::Radio(_) => {
+                needs(props.bind.is_some(), "bind")?;
+                needs(props.value.is_some(), "value")?;
+            }
+            Widget::Slider(_) => {
+                needs(props.bind.is_some(), "bind")?;
+                if props.max.is_some_and(|max| max <= props.min) {
+                    return fail(at, "`max` must be above `min`".to_owned());
+                }
+            }
+            Widget::List(_) => {
+                needs(props.of.is_some(), "of")?;
+                needs(props.row.is_some(), "row")?;
+            }
+            Widget::Text(_) | Widget::Button(_) => needs(props.text.is_some(), "text")?,
+            Widget::Column(_)
+            | Widget::Row(_)
+            | Widget::Stack(_)
+            | Widget::Card(_)
+            | Widget::Scroll(_)
+            | Widget::IconButton(_)
+            | Widget::Spinner(_)
+            | Widget::Progress(_)
+            | Widget::Image(_)
+            | Widget::Divider(_)
+            | Widget::Space(_) => {}
+        }
+        check_style(widget, props)
+    }
+
+    fn dialog(&self, dialog: &Dialog) -> Checked {
+        self.dynamic(&dialog.title)?;
+        if let Some(message) = &dialog.message {
+            self.dynamic(message)?;
+        }
+        if let Some(body) = &dialog.body {
+            self.widget(body)?;
+        }
+        let choices = [&dialog.positive, &dialog.negative, &dialog.neutral];
+        for Choice { text, actions } in choices.into_iter().flatten() {
+            self.dynamic(text)?;
+            self.actions(actions)?;
+        }
+        Ok(())
+    }
+
+    fn actions(&self, actions: &Actions) -> Checked {
+        actions.0.iter().try_for_each(|action| self.action(action))
+    }
+
+    fn action(&self, action: &Action) -> Checked {
+        match action {
+            Action::Set(values) => values.iter().try_for_each(|(name, value)| {
+                self.variable(name, value.at)?;
+                self.dynamic(value)
+            }),
+            Action::Toggle(name) => self.variable(&name.value, name.at),
+            Action::Go(go) => {
+                if !self.definition.activities.contains_key(&go.to.value) {
+                    return fail(go.to.at, format!("there is no activity `{}`", go.to.value));
+                }
+                go.with.values().try_for_each(|value| self.dynamic(value))
+            }
+            Action::Dialog(name) => {
+                if self.definition.dialogs.contains_key(&name.value) {
+                    Ok(())
+                } else {
+                    fail(name.at, format!("there is no dialog `{}`", name.value))
+                }
+            }
+            Action::If(choice) => {
+                self.expr(&choice.when)?;
+                self.actions(&choice.then)?;
+                self.actions(&choice.otherwise)
+            }
+            Action::After(timed) => self.actions(&timed.actions),
+            Action::Every(timed) => {
+                // Faster than a frame, the phone would do nothing else.
+                if timed.ms.value < 16 {
+                    return fail(timed.ms.at, "`every` needs at least 16 ms".to_owned());
+                }
+                self.actions(&timed.actions)
+            }
+            Action::Log(line) => self.dynamic(&line.message),
+            Action::Toast(text) => self.dynamic(text),
+            Action::Back | Action::Dismiss | Action::Crash(_) => Ok(()),
+        }
+    }
+}
+
+fn check_style(widget: &Widget, props: &Props) -> Checked {
+    let Some(style) = &props.style else { return Ok(()) };
+    let button = matches!(style.value, Style::Filled | Style::Outlined | Style::Plain);
+    let fits = if button {
+        matches!(widget, Widget::Button(_))
+    } else {
+        matches!(widget, Widget::Text(_))
+    };
+    if fits { Ok(()) } else { fail(style.at, "this style does not fit this widget".to_owned()) }
+}
+
+fn first_place(props: &Props) -> Option<Place> {
+    let exprs = [&props.visible, &props.enabled, &props.of];
+    let dynamics = [&props.text, &props.desc, &props.hint, &props.value];
+    let name = props.bind.iter().map(|name| name.at);
+    let exprs = exprs.into_iter().flatten().map(|expr| expr.at);
+    let dynamics = dynamics.into_iter().flatten().map(|dynamic| dynamic.at);
+    name.chain(exprs).chain(dynamics).min_by_key(|at| (at.line, at.column))
+}
+
+fn is_package(name: &str) -> bool {
+    let part = |part: &str| {
+        let mut chars = part.chars();
+        chars.next().is_some_and(|first| first.is_ascii_alphabetic())
+            && chars.all(|char| char.is_ascii_alphanumeric() || char == '_')
+    };
+    name.contains('.') && name.len() <= 255 && name.split('.').all(part)
+}
+
+fn fail(at: Place, message: String) -> Checked {
+    Err(Problem { at, message })
+}

@@ -1,0 +1,35 @@
+//! Apps declared as data: a YAML file with state, screens and actions. `docs/apps.md` is the
+//! reference of the format.
+
+mod actions;
+mod build;
+mod check;
+mod definition;
+mod eval;
+mod expr;
+mod place;
+mod program;
+mod template;
+mod value;
+
+use std::sync::Arc;
+
+use definition::Definition;
+pub use place::DefinitionError;
+use value::Value;
+
+use super::{Factory, Installable, toolkit::Toolkit};
+
+/// An installable app from the text of a definition.
+pub fn declared(yaml: &str) -> Result<Installable, DefinitionError> {
+    let definition: Definition =
+        serde_saphyr::from_str(yaml).map_err(|error| DefinitionError::from_yaml(&error))?;
+    check::check(&definition).map_err(|problem| problem.in_text(yaml))?;
+    let manifest = definition.manifest();
+    let definition = Arc::new(definition);
+    let factory = Factory::new(move |host| {
+        let program = program::Declared::new(Arc::clone(&definition), &host);
+        Box::new(Toolkit::new(host, program))
+    });
+    Ok(Installable { manifest, factory })
+}
