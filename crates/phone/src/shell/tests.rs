@@ -2,19 +2,18 @@
 
 use super::*;
 use crate::android::Android;
-use crate::files::{Files, Image};
+use crate::files::Files;
+use crate::phone::system_image;
 use crate::process::{Channel, Input, Machine, Output, Process, pipe};
+use crate::sockets::Sockets;
 use crate::text;
 use tokio_util::sync::CancellationToken;
 
 /// A phone without adbd.
 pub(crate) fn process() -> Process {
-    let mut image = Image::android();
-    for command in crate::userland::all() {
-        image.add_program(command.name);
-    }
-    let files = Files::temporary(image).unwrap();
-    Process::new(Machine::new(Android::builder().start(), files, CancellationToken::new()))
+    let (android, sockets) = (Android::builder().start(), Sockets::default());
+    let files = Files::temporary(system_image(&android, &sockets)).unwrap();
+    Process::new(Machine::new(android, files, sockets, CancellationToken::new()))
 }
 
 pub(crate) struct Ran {
