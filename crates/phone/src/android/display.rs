@@ -1,7 +1,7 @@
 //! The display: physical size and density, the overrides `wm` sets, rotation, and the configuration
 //! that apps lay themselves out for.
 
-use super::{Android, handle::State};
+use super::{Android, Namespace, handle::State};
 use crate::screen::{Rect, Size};
 
 /// How the display is turned, counted as Android does: quarter turns counter-clockwise.
@@ -141,9 +141,15 @@ impl Android {
         true
     }
 
-    /// Turns the display. `settings put system user_rotation` ends here too.
+    /// Turns the display and locks it there, as `wm user-rotation lock` does.
     pub fn set_rotation(&self, rotation: Rotation) {
-        self.change_display(|display| display.rotation = rotation);
+        let mut state = self.state();
+        state.settings.put(Namespace::System, "accelerometer_rotation", "0");
+        let number = rotation.number().to_string();
+        state.settings.put(Namespace::System, "user_rotation", &number);
+        state.apply_settings();
+        drop(state);
+        self.mark_changed();
     }
 
     fn change_display(&self, change: impl FnOnce(&mut Display)) {

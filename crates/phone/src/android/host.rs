@@ -60,7 +60,9 @@ impl Host {
     /// the activity is displayed.
     pub fn set_windows(&self, activity: ActivityId, windows: Vec<WindowSpec>) {
         self.change(|state| {
-            let Some(record) = state.activity_mut(activity) else { return };
+            // A process that is dying may still speak of an activity that it no longer holds.
+            let record = state.activity_mut(activity).filter(|have| have.pid == Some(self.pid));
+            let Some(record) = record else { return };
             let first = !record.displayed && !windows.is_empty();
             let same = record.windows == windows;
             record.displayed |= first;

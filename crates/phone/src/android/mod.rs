@@ -20,6 +20,8 @@ mod properties;
 mod quiet;
 mod settings;
 mod system;
+#[cfg(test)]
+mod tests;
 mod windows;
 
 pub use activities::{ActivityId, ActivityRecord, ActivityState, Task};

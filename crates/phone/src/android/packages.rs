@@ -25,6 +25,8 @@ pub struct Manifest {
     pub permissions: Vec<String>,
     /// Part of the system image: not removable, `pm list packages -s`.
     pub system: bool,
+    /// The uid that the image gives it; other apps get the next free one.
+    pub uid: Option<u32>,
     pub debuggable: bool,
     /// Colour of the launcher icon, 0xRRGGBB.
     pub icon: u32,
@@ -237,8 +239,8 @@ impl State {
     pub(crate) fn add_package(&mut self, app: Installable) {
         let Installable { manifest, factory } = app;
         let name = manifest.package.clone();
-        let uid = self.next_uid;
-        self.next_uid += 1;
+        let uid = manifest.uid.unwrap_or(self.next_uid);
+        self.next_uid += u32::from(manifest.uid.is_none());
         let now = self.clock.timestamp();
         let code_path = if manifest.system {
             format!("/system/app/{}", manifest.label.replace(' ', ""))

@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, pin::Pin, time::Duration};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::AbortOnDropHandle;
 
-use super::{Android, Buffer, Host, Level, Writer, handle::State};
+use super::{Android, Host, Level, Writer, handle::State};
 use crate::apps::{App, Factory};
 
 /// How long an app may take to answer before the phone goes on without it.
@@ -158,23 +158,26 @@ impl Android {
         match tokio::time::timeout(ANSWER_LIMIT, answer).await {
             Ok(answer) => answer.ok(),
             Err(_elapsed) => {
-                self.append_log(
-                    Buffer::System,
-                    Level::Error,
-                    SYSTEM,
-                    "ActivityManager",
-                    format!("ANR in pid {pid}\nReason: Input dispatching timed out"),
-                );
+                self.state().log_anr(pid);
+                self.mark_changed();
                 None
             }
         }
     }
 
-    /// Waits until the app processes have done what was queued for them by now.
+    /// Waits until the app in front has done what was queued for it by now, also when that brought
+    /// another one to the front.
     pub(crate) async fn drain(&self) {
-        let pids: Vec<_> = self.state().processes.apps.keys().copied().collect();
-        for pid in pids {
-            self.ask(pid, |_app| Box::pin(async {})).await;
+        let mut drained = None;
+        for _ in 0..4 {
+            let front = self.state().top().and_then(|top| top.pid);
+            match front {
+                Some(pid) if Some(pid) != drained => {
+                    self.ask(pid, |_app| Box::pin(async {})).await;
+                    drained = Some(pid);
+                }
+                Some(_) | None => return,
+            }
         }
     }
 }
@@ -232,6 +235,19 @@ impl State {
         }
         self.process_ended(pid);
         true
+    }
+
+    fn log_anr(&mut self, pid: u32) {
+        let Some(running) = self.processes.apps.get(&pid) else { return };
+        let name = running.info.name.clone();
+        let front = self.top().filter(|top| top.pid == Some(pid)).map(|top| top.component.short());
+        let component = front.map_or_else(String::new, |front| format!(" ({front})"));
+        let waited = ANSWER_LIMIT.as_millis();
+        let message = format!(
+            "ANR in {name}{component}\nPID: {pid}\nReason: Input dispatching timed out ({name} is \
+             not responding. Waited {waited}ms for MotionEvent)"
+        );
+        self.system_log(Level::Error, "ActivityManager", message);
     }
 
     pub(crate) fn kill_package(&mut self, package: &str, reason: &str) {

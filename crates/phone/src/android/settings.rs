@@ -36,6 +36,10 @@ impl Settings {
         Self([map(SYSTEM), map(SECURE), map(GLOBAL)])
     }
 
+    pub(crate) fn put(&mut self, namespace: Namespace, key: &str, value: &str) {
+        self.0[namespace as usize].insert(key.to_owned(), value.to_owned());
+    }
+
     pub(crate) fn get(&self, namespace: Namespace, key: &str) -> Option<&str> {
         self.0[namespace as usize].get(key).map(String::as_str)
     }
@@ -55,7 +59,7 @@ impl Android {
     /// Writes a setting; rotation and font scale take effect at once.
     pub fn put_setting(&self, namespace: Namespace, key: &str, value: &str) {
         let mut state = self.state();
-        state.settings.0[namespace as usize].insert(key.to_owned(), value.to_owned());
+        state.settings.put(namespace, key, value);
         state.apply_settings();
         drop(state);
         self.mark_changed();
@@ -73,7 +77,7 @@ impl Android {
 }
 
 impl State {
-    fn apply_settings(&mut self) {
+    pub(crate) fn apply_settings(&mut self) {
         let free = self.settings.get(Namespace::System, "accelerometer_rotation") == Some("1");
         let wish = self
             .settings
@@ -83,10 +87,13 @@ impl State {
         let rotation = if free { Rotation::Portrait } else { wish.unwrap_or_default() };
         let scale =
             self.settings.get(Namespace::System, "font_scale").and_then(|value| value.parse().ok());
+        let before = self.display;
         self.display.rotation = rotation;
         self.display.font_scale =
             scale.filter(|scale: &f32| (0.25..=5.0).contains(scale)).unwrap_or(1.0);
-        self.config_changed();
+        if self.display != before {
+            self.config_changed();
+        }
     }
 }
 

@@ -36,6 +36,7 @@ pub(crate) fn bench() -> Installable {
         activities: names.map(activity).collect(),
         permissions: Vec::new(),
         system: false,
+        uid: None,
         debuggable: true,
         icon: 0,
     };

@@ -38,6 +38,7 @@ pub(crate) fn launcher() -> Installable {
         }],
         permissions: Vec::new(),
         system: true,
+        uid: None,
         debuggable: false,
         icon: 0,
     };

@@ -4,8 +4,9 @@ mod app;
 mod bench;
 mod declared;
 mod launcher;
+mod system;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod toolkit;
 
 pub use crate::android::Host;
@@ -21,5 +22,6 @@ pub fn preinstalled() -> Vec<Installable> {
     let embedded =
         [include_str!("../../assets/shop.yaml"), include_str!("../../assets/torture.yaml")];
     let declared = embedded.map(|yaml| declared(yaml).expect("embedded definitions are tested"));
-    [launcher::launcher(), bench::bench()].into_iter().chain(declared).collect()
+    let own = [launcher::launcher(), bench::bench()];
+    own.into_iter().chain(declared).chain(system::system()).collect()
 }

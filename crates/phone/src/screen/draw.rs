@@ -8,7 +8,7 @@
 
 use super::{
     Align, Color, Content, Drawn, Flags, Frame, Icon, Key, Layout, Rect, Space, TextLook, Theme,
-    Weight, font, painter::Painter,
+    Weight, font, icons, painter::Painter,
 };
 
 /// What is drawn beside the views themselves.
@@ -75,7 +75,13 @@ impl Pen<'_, '_> {
                 self.text(inner, look);
                 self.cursor(inner, look, marks);
             }
-            Content::Icon(icon, color) => self.icon(inner, *icon, *color),
+            Content::Icon(icon, color) => {
+                let side = inner.width().min(inner.height());
+                let (x, y) = inner.center();
+                let half = side / 2;
+                let area = Rect::new(x - half, y - half, x + half, y + half);
+                icons::draw(self.painter, area, *icon, self.tone(*color));
+            }
             Content::CheckBox(on, look) => {
                 self.check_box(inner, *on);
                 self.text(Rect { left: inner.left + self.space.px(32.0), ..inner }, look);
@@ -175,20 +181,10 @@ impl Pen<'_, '_> {
         let color = self.tone(if on { Theme::PRIMARY } else { Theme::MUTED });
         if on {
             self.painter.round_rect(mark, stroke, color);
-            self.tick(mark, Theme::ON_PRIMARY);
+            icons::draw(self.painter, mark, Icon::Check, Theme::ON_PRIMARY);
         } else {
             self.painter.round_border(mark, stroke, stroke, color);
         }
-    }
-
-    fn tick(&mut self, mark: Rect, color: Color) {
-        let at = |x: f32, y: f32| {
-            let (width, height) = (mark.width() as f32, mark.height() as f32);
-            (mark.left as f32 + x * width, mark.top as f32 + y * height)
-        };
-        let stroke = self.space.px(2.0) as f32;
-        self.painter.line(at(0.2, 0.52), at(0.42, 0.74), stroke, color);
-        self.painter.line(at(0.42, 0.74), at(0.8, 0.28), stroke, color);
     }
 
     fn radio(&mut self, inner: Rect, on: bool) {
@@ -247,100 +243,5 @@ impl Pen<'_, '_> {
 
     fn tone(&self, color: Color) -> Color {
         if self.disabled { Theme::DISABLED_TEXT } else { color }
-    }
-
-    fn icon(&mut self, inner: Rect, icon: Icon, color: Color) {
-        let side = inner.width().min(inner.height()).min(self.space.px(96.0));
-        let (cx, cy) = inner.center();
-        let area = Rect::new(cx - side / 2, cy - side / 2, cx + side / 2, cy + side / 2);
-        let color = self.tone(color);
-        // Icons are strokes on a grid of 24 units, as Material's are.
-        let unit = side as f32 / 24.0;
-        let at = |x: f32, y: f32| (area.left as f32 + x * unit, area.top as f32 + y * unit);
-        let spot = |x: f32, y: f32| {
-            let (x, y) = at(x, y);
-            (x as i32, y as i32)
-        };
-        let length = |units: f32| (units * unit).round() as i32;
-        let stroke = 2.0 * unit;
-        let painter = &mut *self.painter;
-        match icon {
-            Icon::Back => {
-                painter.line(at(5.0, 12.0), at(19.0, 12.0), stroke, color);
-                painter.line(at(5.0, 12.0), at(11.5, 5.5), stroke, color);
-                painter.line(at(5.0, 12.0), at(11.5, 18.5), stroke, color);
-            }
-            Icon::More => {
-                for y in [5.5, 12.0, 18.5] {
-                    painter.circle(spot(12.0, y), length(2.0), color);
-                }
-            }
-            Icon::Search => {
-                painter.arc(spot(10.0, 10.0), length(5.5), length(2.0), (0.0, 1.0), color);
-                painter.line(at(14.5, 14.5), at(20.0, 20.0), stroke, color);
-            }
-            Icon::Cart => {
-                painter.line(at(2.0, 4.0), at(5.0, 4.0), stroke, color);
-                painter.line(at(5.0, 4.0), at(8.0, 15.0), stroke, color);
-                painter.line(at(8.0, 15.0), at(18.0, 15.0), stroke, color);
-                painter.line(at(18.0, 15.0), at(20.5, 7.0), stroke, color);
-                painter.line(at(6.0, 7.0), at(20.5, 7.0), stroke, color);
-                painter.circle(spot(9.0, 19.5), length(1.8), color);
-                painter.circle(spot(17.0, 19.5), length(1.8), color);
-            }
-            Icon::Heart => {
-                painter.circle(spot(8.3, 9.0), length(4.3), color);
-                painter.circle(spot(15.7, 9.0), length(4.3), color);
-                painter.line(at(6.5, 11.5), at(12.0, 17.5), 4.0 * unit, color);
-                painter.line(at(17.5, 11.5), at(12.0, 17.5), 4.0 * unit, color);
-                painter.line(at(12.0, 9.0), at(12.0, 17.0), 4.0 * unit, color);
-            }
-            Icon::Person => {
-                painter.circle(spot(12.0, 8.0), length(4.0), color);
-                let body = Rect::new(
-                    spot(4.0, 14.0).0,
-                    spot(4.0, 14.0).1,
-                    spot(20.0, 20.0).0,
-                    spot(20.0, 20.0).1,
-                );
-                painter.round_rect(body, length(4.0), color);
-            }
-            Icon::Settings => {
-                painter.arc(spot(12.0, 12.0), length(5.0), length(2.5), (0.0, 1.0), color);
-                for tooth in 0..8 {
-                    let angle = tooth as f32 * std::f32::consts::TAU / 8.0;
-                    let (sin, cos) = angle.sin_cos();
-                    painter.line(
-                        at(12.0 + 6.5 * cos, 12.0 + 6.5 * sin),
-                        at(12.0 + 9.0 * cos, 12.0 + 9.0 * sin),
-                        stroke,
-                        color,
-                    );
-                }
-            }
-            Icon::Check => self.tick(area, color),
-            Icon::Close => {
-                painter.line(at(6.0, 6.0), at(18.0, 18.0), stroke, color);
-                painter.line(at(18.0, 6.0), at(6.0, 18.0), stroke, color);
-            }
-            Icon::Plus => {
-                painter.line(at(12.0, 5.0), at(12.0, 19.0), stroke, color);
-                painter.line(at(5.0, 12.0), at(19.0, 12.0), stroke, color);
-            }
-            Icon::Picture => {
-                let edge = Rect::new(
-                    spot(3.0, 4.0).0,
-                    spot(3.0, 4.0).1,
-                    spot(21.0, 20.0).0,
-                    spot(21.0, 20.0).1,
-                );
-                painter.round_border(edge, length(2.0), length(1.8), color);
-                painter.line(at(5.5, 17.0), at(10.0, 11.5), stroke, color);
-                painter.line(at(10.0, 11.5), at(13.5, 15.5), stroke, color);
-                painter.line(at(13.5, 15.5), at(15.5, 13.5), stroke, color);
-                painter.line(at(15.5, 13.5), at(18.5, 17.0), stroke, color);
-                painter.circle(spot(16.0, 8.5), length(1.8), color);
-            }
-        }
     }
 }

@@ -47,3 +47,38 @@ impl Drawn {
         place
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::screen::{Arrange, Key, Length, Moved, Rect, Space, View, layout};
+
+    #[test]
+    fn the_upper_view_is_hit_unless_it_takes_no_touches() {
+        let view = |key, flags, height| View {
+            key: Key(key),
+            flags,
+            width: Length::Fill,
+            height: Length::Dp(height),
+            ..View::default()
+        };
+        let stack = View {
+            arrange: Arrange::Stack,
+            children: vec![
+                view(1, Flags::CLICKABLE, 100.0),
+                view(2, Flags::CLICKABLE, 50.0),
+                view(3, Flags::NONE, 100.0),
+                view(4, Flags::CLICKABLE | Flags::DISABLED, 10.0),
+            ],
+            ..view(0, Flags::NONE, 100.0)
+        };
+        let space = Space { density: 160, font_scale: 1.0 };
+        let area = Rect::new(0, 0, 100, 100);
+        let layout = layout(&stack, "com.x", area, space, &Moved::default());
+        let hit = |y| layout.hit(50, y).map(|at| layout.drawn[at].key.0);
+        assert_eq!(hit(75), Some(1));
+        assert_eq!(hit(25), Some(2), "a label above takes no touches");
+        assert_eq!(hit(5), Some(4), "a disabled button does");
+        assert_eq!(hit(100), None);
+    }
+}

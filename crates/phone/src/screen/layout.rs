@@ -280,7 +280,7 @@ impl Placer<'_> {
     }
 
     fn gaps(&self, view: &View) -> i32 {
-        let between = view.children.len().saturating_sub(1);
+        let between = view.children.iter().filter(|child| !child.gone).count().saturating_sub(1);
         self.space.px(view.gap) * i32::try_from(between).unwrap_or(0)
     }
 
@@ -378,6 +378,9 @@ impl Placer<'_> {
         }
         let mut attached = 0;
         for (place, (child, done)) in view.children.iter().zip(measured).enumerate() {
+            if child.gone {
+                continue;
+            }
             let margin = self.sides(child.margin);
             let size = done.size;
             let across = |room: i32, taken: i32| spare(view.align, room - taken);
@@ -438,5 +441,62 @@ fn spare(align: Align, room: i32) -> i32 {
         Align::Start => 0,
         Align::Center => room / 2,
         Align::End => room,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SPACE: Space = Space { density: 160, font_scale: 1.0 };
+
+    fn block(height: Length) -> View {
+        View { width: Length::Fill, height, ..View::default() }
+    }
+
+    fn laid(view: &View) -> Vec<(u32, Rect)> {
+        let layout = layout(view, "com.x", Rect::new(0, 0, 100, 200), SPACE, &Moved::default());
+        layout.tree.nodes.iter().skip(1).map(|node| (node.index, node.bounds)).collect()
+    }
+
+    #[test]
+    fn weights_share_what_fixed_lengths_leave() {
+        let children =
+            vec![block(Length::Dp(50.0)), block(Length::Weight(1.0)), block(Length::Weight(2.0))];
+        let column = View { gap: 3.0, children, ..block(Length::Fill) };
+        let bottoms: Vec<_> = laid(&column).iter().map(|(_, bounds)| bounds.bottom).collect();
+        assert_eq!(bottoms, [50, 101, 200]);
+    }
+
+    #[test]
+    fn what_is_gone_keeps_its_number_and_takes_no_gap() {
+        let children = vec![block(Length::Dp(10.0)), View::hidden(), block(Length::Dp(10.0))];
+        let column = View { gap: 5.0, children, ..block(Length::Fill) };
+        assert_eq!(laid(&column), [(0, Rect::new(0, 0, 100, 10)), (2, Rect::new(0, 15, 100, 25))]);
+    }
+
+    #[test]
+    fn scrolled_content_is_clipped_and_rows_out_of_sight_are_left_out() {
+        let rows = |scroll| View {
+            key: Key(1),
+            scroll,
+            children: (0..10).map(|_| block(Length::Dp(60.0))).collect(),
+            ..block(Length::Fill)
+        };
+        let moved = Moved { scroll: [(Key(1), 90)].into(), focus: None };
+        let area = Rect::new(0, 0, 100, 200);
+        let list = layout(&rows(Scroll::Recycling), "com.x", area, SPACE, &moved);
+        let seen: Vec<_> = list.tree.nodes[1..]
+            .iter()
+            .map(|node| (node.index, node.bounds.top, node.bounds.bottom))
+            .collect();
+        assert_eq!(seen, [(0, 0, 30), (1, 30, 90), (2, 90, 150), (3, 150, 200)]);
+        assert_eq!((list.scrolls[0].offset, list.scrolls[0].range), (90, 400));
+        assert!(list.tree.nodes[0].flags.has(Flags::SCROLLABLE));
+        let scroll_view = layout(&rows(Scroll::Vertical), "com.x", area, SPACE, &moved);
+        assert_eq!(scroll_view.tree.nodes[1].index, 1, "the first row is there, but out of sight");
+        let far = Moved { scroll: [(Key(1), 9999)].into(), focus: None };
+        let end = layout(&rows(Scroll::Recycling), "com.x", area, SPACE, &far);
+        assert_eq!(end.scrolls[0].offset, 400);
     }
 }

@@ -7,6 +7,7 @@ mod font;
 mod frame;
 mod geometry;
 mod hit;
+mod icons;
 pub(crate) mod keyboard;
 mod layout;
 mod node;

@@ -92,11 +92,18 @@ pub struct View {
     /// Along the direction of the children.
     pub justify: Align,
     pub scroll: Scroll,
+    /// Takes no room and cannot be seen, but keeps its place among its siblings.
+    pub gone: bool,
     pub look: Look,
     pub children: Vec<Self>,
 }
 
 impl View {
+    /// What stands for a view that is not shown.
+    pub fn hidden() -> Self {
+        Self { gone: true, ..Self::default() }
+    }
+
     /// The view of this name in the subtree.
     pub fn find(&self, key: Key) -> Option<&Self> {
         if self.key == key {

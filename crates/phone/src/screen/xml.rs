@@ -31,7 +31,7 @@ impl Writer<'_> {
         while next < end {
             let node = &self.tree.nodes[next];
             let subtree_end = (node.end as usize).clamp(next + 1, end);
-            if self.compressed && node.flags.has(Flags::UNIMPORTANT) {
+            if self.compressed && is_unimportant(node) {
                 self.siblings(next + 1, subtree_end, lifted);
             } else {
                 let index = if self.compressed { *lifted } else { node.index };
@@ -103,6 +103,14 @@ impl Writer<'_> {
                 .iter()
                 .all(|inside| inside.text.is_empty() && inside.desc.is_empty())
     }
+}
+
+/// A wrapper that nobody can act on and that says nothing.
+fn is_unimportant(node: &Node) -> bool {
+    node.flags.has(Flags::UNIMPORTANT)
+        && !node.flags.has(Flags::CLICKABLE)
+        && node.text.is_empty()
+        && node.desc.is_empty()
 }
 
 /// Containers that uiautomator never marks.
@@ -185,4 +193,116 @@ fn push_number(xml: &mut String, number: i64) {
         xml.push('-');
     }
     xml.extend(digits[at..].iter().map(|digit| char::from(*digit)));
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn node(text: &str, end: u32, index: u32, flags: Flags) -> Node {
+        Node {
+            class: "android.view.View".into(),
+            text: text.to_owned(),
+            flags,
+            index,
+            end,
+            bounds: Rect::new(0, 0, 10, 10),
+            ..Node::default()
+        }
+    }
+
+    fn dumped(nodes: Vec<Node>, compressed: bool) -> String {
+        let tree = Tree { package: "com.x".to_owned(), nodes };
+        dump(&tree, Size::new(100, 200), 0, compressed)
+    }
+
+    /// What is left of a dump when only index, text and nesting are kept.
+    fn outline(xml: &str) -> String {
+        let mut outline = String::new();
+        for tag in xml.split('<').skip(1) {
+            if tag.starts_with("/node") {
+                outline.push(')');
+            } else if tag.starts_with("node") {
+                let value = |name: &str| {
+                    let from = tag.split_once(&format!(" {name}=\"")).unwrap().1;
+                    from.split('"').next().unwrap().to_owned()
+                };
+                outline.push('(');
+                outline.push_str(&(value("index") + &value("text")));
+                if tag.ends_with("/>") {
+                    outline.push(')');
+                }
+            }
+        }
+        outline
+    }
+
+    #[test]
+    fn nests_keeps_indexes_and_leaves_wrappers_out_when_compressed() {
+        let nodes = vec![
+            node("root", 5, 0, Flags::NONE),
+            node("", 4, 0, Flags::UNIMPORTANT),
+            node("a", 3, 0, Flags::NONE),
+            node("c", 4, 2, Flags::NONE),
+            node("d", 5, 3, Flags::NONE),
+        ];
+        assert_eq!(outline(&dumped(nodes.clone(), false)), "(0root(0(0a)(2c))(3d))");
+        assert_eq!(outline(&dumped(nodes, true)), "(0root(0a)(1c)(2d))");
+    }
+
+    #[test]
+    fn clips_to_the_display_but_not_what_lies_beside_it() {
+        let at = |bounds| {
+            let mut node = node("", 1, 0, Flags::NONE);
+            node.bounds = bounds;
+            let xml = dumped(vec![node], false);
+            xml.split_once("bounds=\"").unwrap().1.split('"').next().unwrap().to_owned()
+        };
+        assert_eq!(at(Rect::new(-5, 20, 120, 60)), "[0,20][100,60]");
+        assert_eq!(at(Rect::new(-50, 20, -10, 60)), "[-50,20][-10,60]");
+    }
+
+    #[test]
+    fn no_tree_is_an_empty_hierarchy() {
+        assert!(dumped(Vec::new(), false).ends_with("<hierarchy rotation=\"0\"></hierarchy>"));
+    }
+
+    /// Decodes as an XML reader would.
+    fn decoded(value: &str) -> String {
+        let mut text = String::new();
+        let mut rest = value;
+        while let Some((plain, entity)) = rest.split_once('&') {
+            text.push_str(plain);
+            let (name, after) = entity.split_once(';').expect("every & begins an entity");
+            text.push(match name {
+                "amp" => '&',
+                "lt" => '<',
+                "gt" => '>',
+                "quot" => '"',
+                _ => {
+                    let code = name.strip_prefix('#').unwrap().parse().unwrap();
+                    char::from_u32(code).unwrap()
+                }
+            });
+            rest = after;
+        }
+        text + rest
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(256))]
+        #[test]
+        fn any_label_stays_one_attribute_and_comes_back(label in any::<String>()) {
+            let xml = dumped(vec![node(&label, 1, 0, Flags::NONE)], false);
+            prop_assert_eq!(xml.matches('<').count(), 4, "{}", xml);
+            let value = xml.split_once(" text=\"").unwrap().1.split_once("\" resource-id").unwrap().0;
+            prop_assert!(!value.contains(['"', '<', '>', '\n', '\r', '\t']));
+            prop_assert!(!value.chars().any(is_illegal));
+            let legal: String =
+                label.chars().map(|char| if is_illegal(char) { '.' } else { char }).collect();
+            prop_assert_eq!(decoded(value), legal);
+        }
+    }
 }

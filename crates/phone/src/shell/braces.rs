@@ -75,6 +75,10 @@ fn alternatives(units: &[Unit]) -> Option<Vec<Vec<Unit>>> {
 
 fn to_word(units: Vec<Unit>) -> Word {
     let mut word = Word::default();
+    if units.is_empty() {
+        // An empty alternative is an empty word, not none.
+        word.0.push(Part::Quoted(String::new()));
+    }
     for unit in units {
         match unit {
             Unit::Char(character) => match word.0.last_mut() {

@@ -7,6 +7,7 @@ use super::fields::{Field, Fields};
 use super::glob::glob;
 use super::interpret::{Flow, Shell};
 use super::pattern::Pattern;
+use super::words::is_name;
 use crate::text;
 use futures_util::future::BoxFuture;
 
@@ -115,7 +116,10 @@ impl Shell {
         while let Some(index) = rest.find('~') {
             let allowed = match tilde {
                 Tilde::Never => false,
-                Tilde::Start => at_start && index == 0,
+                // `name=~` counts as well, though it is no assignment there.
+                Tilde::Start => {
+                    at_start && (index == 0 || rest[..index].strip_suffix('=').is_some_and(is_name))
+                }
                 Tilde::Assignment => (at_start && index == 0) || rest[..index].ends_with(':'),
             };
             let after = &rest[index + 1..];

@@ -27,6 +27,8 @@ pub(crate) struct Shell {
     pub(super) source: ShellSource,
     pub(crate) options: Options,
     pub(super) status: u8,
+    /// Of the last substitution; it counts only for a command that is nothing but assignments.
+    pub(super) substitution_status: Option<u8>,
     /// `$$`: stays the same in subshells.
     pub(super) shell_pid: u32,
     pub(super) last_background: Option<u32>,
@@ -100,6 +102,7 @@ impl Shell {
             source,
             options,
             status: 0,
+            substitution_status: None,
             last_background: None,
             jobs: Vec::new(),
             handles: BTreeMap::new(),
@@ -384,7 +387,7 @@ impl Shell {
     }
 
     async fn run_assignments(&mut self, simple: &Simple) -> Step {
-        self.status = 0;
+        self.substitution_status = None;
         for (name, word) in &simple.assignments {
             let value = self.expand_single(word, Tilde::Assignment).await?;
             self.assign(name, &value).await?;
@@ -392,10 +395,8 @@ impl Shell {
         let saved = self.save_handles();
         let opened = self.redirect(&simple.redirects).await;
         self.restore_handles(saved);
-        if !opened? {
-            self.status = 1;
-        }
-        // A substitution in a value has left its own status.
+        let opened = opened?;
+        self.status = if opened { self.substitution_status.unwrap_or(0) } else { 1 };
         Ok(self.status)
     }
 

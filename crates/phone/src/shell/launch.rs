@@ -123,9 +123,9 @@ async fn run_script(
 
 fn find(process: &Process, name: &str) -> Result<Program, NotRunnable> {
     if name.contains('/') || name.is_empty() {
-        return open(process, &process.path(name)).map_err(|errno| not_runnable(name, errno));
+        return open(process, name).map_err(|errno| not_runnable(name, errno));
     }
-    let search = process.env.get("PATH").map(String::as_str).unwrap_or_default();
+    let search = process.env.get("PATH").map_or("/system/bin", String::as_str);
     match search_path(process, search, name) {
         Some((_, program)) => Ok(program),
         None => Err(not_runnable(name, Errno::NoEntry)),
@@ -150,8 +150,9 @@ fn search_path(process: &Process, search: &str, name: &str) -> Option<(String, P
     None
 }
 
-fn open(process: &Process, path: &str) -> Result<Program, Errno> {
+fn open(process: &Process, name: &str) -> Result<Program, Errno> {
     let files = process.files();
+    let path = &process.path(name);
     let canonical = files.canonical(&process.who, path)?;
     if let Some(name) = files.program(&canonical) {
         return userland::find(&name).map(Program::Command).ok_or(Errno::NoEntry);
@@ -164,7 +165,7 @@ fn open(process: &Process, path: &str) -> Result<Program, Errno> {
         return Err(Errno::Access);
     }
     files.allows(&process.who, path, 1)?;
-    Ok(Program::Script { path: path.to_owned(), bytes: files.read(&process.who, path)? })
+    Ok(Program::Script { path: name.to_owned(), bytes: files.read(&process.who, path)? })
 }
 
 fn not_runnable(name: &str, errno: Errno) -> NotRunnable {

@@ -19,7 +19,9 @@ mod variables;
 mod words;
 
 #[cfg(test)]
-mod tests;
+mod differential;
+#[cfg(test)]
+pub(crate) mod tests;
 
 pub(crate) use builtins::signal_number;
 pub(crate) use interactive::{interactive, read_script};

@@ -102,6 +102,12 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// A list with something in it: mksh allows empty ones in loops and groups, but not here.
+    fn filled_list(&mut self) -> Parsed<Script> {
+        let script = self.list(ListEnd::Closer)?;
+        if script.items.is_empty() && !self.at_end() { Err(self.unexpected()) } else { Ok(script) }
+    }
+
     fn at_list_end(&self, end: ListEnd) -> bool {
         match end {
             ListEnd::Line => self.peek() == Some('\n'),
@@ -207,7 +213,6 @@ impl<'a> Parser<'a> {
                 Some(Compound::Group(body))
             }
             Some("function") => return self.function_command(),
-            Some("in") => None,
             Some(word) => return Err(unexpected(word)),
             None if self.rest().starts_with("((") => match self.arithmetic_command()? {
                 Some(compound) => Some(compound),
@@ -254,15 +259,15 @@ impl<'a> Parser<'a> {
         let mut branches = Vec::new();
         let mut otherwise = None;
         loop {
-            let condition = self.list(ListEnd::Closer)?;
+            let condition = self.filled_list()?;
             self.expect_word("then", "if")?;
-            let body = self.list(ListEnd::Closer)?;
+            let body = self.filled_list()?;
             branches.push((condition, body));
             match self.reserved() {
                 Some("elif") => self.position += 4,
                 Some("else") => {
                     self.position += 4;
-                    otherwise = Some(self.list(ListEnd::Closer)?);
+                    otherwise = Some(self.filled_list()?);
                     break;
                 }
                 _ => break,

@@ -123,7 +123,7 @@ impl Shell {
             output
         };
         let (status, output) = tokio::join!(on_own_stack(depth, run), read);
-        self.status = status;
+        self.substitution_status = Some(status);
         Ok(output)
     }
 }

@@ -2,19 +2,18 @@
 
 use super::*;
 use crate::android::Android;
-use crate::files::{Files, Image};
+use crate::files::Files;
+use crate::phone::system_image;
 use crate::process::{Channel, Input, Machine, Output, Process, pipe};
+use crate::sockets::Sockets;
 use crate::text;
 use tokio_util::sync::CancellationToken;
 
 /// A phone without adbd.
 pub(crate) fn process() -> Process {
-    let mut image = Image::android();
-    for command in crate::userland::all() {
-        image.add_program(command.name);
-    }
-    let files = Files::temporary(image).unwrap();
-    Process::new(Machine::new(Android::builder().start(), files, CancellationToken::new()))
+    let (android, sockets) = (Android::builder().start(), Sockets::default());
+    let files = Files::temporary(system_image(&android, &sockets)).unwrap();
+    Process::new(Machine::new(android, files, sockets, CancellationToken::new()))
 }
 
 pub(crate) struct Ran {
@@ -25,6 +24,8 @@ pub(crate) struct Ran {
 
 pub(crate) async fn run_in(process: &Process, script: &str, input: &[u8]) -> Ran {
     let mut process = process.clone();
+    let running = process.machine.start(process.who.uid, 0, "sh");
+    process.pid = running.pid();
     let (writer, mut reader) = pipe();
     let (feeder, stdin) = pipe();
     feeder.offer(bytes::Bytes::copy_from_slice(input));
@@ -176,7 +177,7 @@ async fn programs_run_at_the_same_time() {
     check("sleep 1000 & kill $!; wait $!; echo $?", "143\n", "", 0).await;
     check("sleep 1000 & kill -9 $!; wait $!; echo $?", "137\n", "", 0).await;
     check("(sleep 1; echo late) & echo early; wait", "early\nlate\n", "", 0).await;
-    check("timeout 1 sleep 10; echo $?", "143\n", "", 0).await;
+    check("timeout 1 sleep 10; echo $?", "124\n", "", 0).await;
     check("echo a | (read x; echo got $x)", "got a\n", "", 0).await;
 }
 
@@ -184,7 +185,7 @@ async fn programs_run_at_the_same_time() {
 async fn scripts_are_programs() {
     check(
         "cd /data/local/tmp; echo 'echo $0 $1 $#; exit 3' > s; chmod 755 s; ./s a b; echo $?; sh s c",
-        "/data/local/tmp/s a 2\n3\ns c 1\n",
+        "./s a 2\n3\ns c 1\n",
         "",
         3,
     )

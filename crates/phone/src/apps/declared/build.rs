@@ -261,11 +261,10 @@ impl Builder<'_, '_> {
         arrange: Arrange,
         make: impl FnOnce(Vec<View>) -> View,
     ) -> View {
-        let children = props.children.iter().enumerate();
-        let children = children
-            .filter_map(|(place, child)| self.widget(child, key.child(place), arrange))
-            .collect();
-        let mut view = make(children);
+        let children = props.children.iter().enumerate().map(|(place, child)| {
+            self.widget(child, key.child(place), arrange).unwrap_or_else(View::hidden)
+        });
+        let mut view = make(children.collect());
         view.gap = props.gap;
         if let Some(padding) = props.padding {
             view.padding = Edges::all(padding);

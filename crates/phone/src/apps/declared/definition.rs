@@ -369,6 +369,7 @@ impl Definition {
             activities: activities.collect(),
             permissions: self.permissions.clone(),
             system: false,
+            uid: None,
             debuggable: true,
             icon: self.icon_color().unwrap_or(0x0047_6584),
         }

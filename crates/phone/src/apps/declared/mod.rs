@@ -5,6 +5,7 @@ mod actions;
 mod build;
 mod check;
 mod definition;
+mod eval;
 mod expr;
 mod place;
 mod program;

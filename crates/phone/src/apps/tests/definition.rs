@@ -1,5 +1,7 @@
 //! Definitions: what is accepted, and how mistakes are told.
 
+use proptest::prelude::*;
+
 use crate::apps::declared;
 
 #[test]
@@ -49,4 +51,21 @@ fn a_mistake_in_meaning_shows_its_line_and_a_caret() {
         7 |       text: {text: "{nam}"}
           |                    ^
     "#);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    /// A definition with a piece cut out, doubled or overwritten is accepted or refused, never worse.
+    #[test]
+    fn a_damaged_definition_is_an_error_at_most(
+        at in any::<prop::sample::Index>(),
+        length in 1_usize..40,
+        filling in "[ -~\n]{0,8}",
+    ) {
+        let yaml = include_str!("../../../assets/shop.yaml");
+        let (from, to) = (at.index(yaml.len()), at.index(yaml.len()) + length);
+        let before: String = yaml.chars().take(from).collect();
+        let after: String = yaml.chars().skip(to).collect();
+        let _result = declared(&format!("{before}{filling}{after}")).map(drop);
+    }
 }

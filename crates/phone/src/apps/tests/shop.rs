@@ -299,16 +299,42 @@ async fn a_screenshot_shows_what_the_tree_says() {
 
 #[tokio::test(start_paused = true)]
 async fn lays_itself_out_anew_when_turned_or_resized() {
-    use crate::{android::Rotation, screen::Size};
+    use crate::{
+        android::{Namespace, Rotation},
+        screen::Size,
+    };
     let driver = Driver::started(SHOP, ".MainActivity").await;
     driver.android.set_rotation(Rotation::Landscape);
     driver.settle().await;
     assert_eq!(driver.tree().await.nodes[0].bounds.size(), Size::new(2400, 1080));
     assert!(driver.android.dump(false).await.unwrap().contains("<hierarchy rotation=\"1\">"));
-    driver.android.set_rotation(Rotation::Portrait);
+    driver.android.put_setting(Namespace::System, "screen_brightness", "7");
+    assert_eq!(driver.android.display().rotation, Rotation::Landscape, "other settings leave it");
+    driver.android.put_setting(Namespace::System, "user_rotation", "0");
+    let height = driver.node("welcome").await.bounds.height();
+    driver.android.put_setting(Namespace::System, "font_scale", "1.3");
+    driver.settle().await;
+    assert!(driver.node("welcome").await.bounds.height() > height);
     assert!(driver.android.set_size_override(Some(Size::new(720, 1600))));
     driver.settle().await;
     assert_eq!(driver.tree().await.nodes[0].bounds.size(), Size::new(720, 1600));
     assert_eq!(driver.android.screenshot().await.width, 720);
     assert!(!driver.android.set_size_override(Some(Size::new(0, 5))));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_field_that_the_keyboard_would_cover_is_scrolled_above_it() {
+    let driver = Driver::started(SHOP, ".MainActivity").await;
+    driver.android.set_rotation(crate::android::Rotation::Landscape);
+    driver.settle().await;
+    let before = driver.node("password").await.bounds;
+    driver.tap("password").await;
+    driver.settle().await;
+    let keyboard = driver.android.windows().into_iter().find(|w| w.kind == WindowKind::Keyboard);
+    let keyboard = keyboard.unwrap().frame;
+    let after = driver.node("password").await.bounds;
+    assert!(before.bottom > keyboard.top && after.bottom <= keyboard.top);
+    assert_eq!(after.height(), before.height(), "all of it can be seen");
+    driver.android.type_text("x").await.unwrap();
+    assert_eq!(driver.text_of("password").await, "•");
 }

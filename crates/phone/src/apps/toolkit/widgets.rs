@@ -74,6 +74,7 @@ pub(crate) fn scroll_view(key: Key, column: View) -> View {
     View {
         key,
         class: "android.widget.ScrollView".into(),
+        flags: Flags::FOCUSABLE,
         width: Length::Fill,
         height: Length::Weight(1.0),
         scroll: Scroll::Vertical,

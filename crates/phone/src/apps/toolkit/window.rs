@@ -101,6 +101,7 @@ impl Window {
                 node.flags.has(Flags::FOCUSABLE)
                     && !node.flags.has(Flags::DISABLED)
                     && drawn.key != Key::default()
+                    && !self.layout.scrolls.iter().any(|scrolled| scrolled.key == drawn.key)
             })
             .map(|(_, drawn)| drawn.key)
             .collect()

@@ -32,7 +32,12 @@ pub(super) async fn cd(shell: &mut Shell, arguments: &[String]) -> Step {
             None => return failed(shell, "cd: no OLDPWD", 2).await,
         },
         [directory] => directory.clone(),
-        _ => return failed(shell, "cd: too many arguments", 1).await,
+        // `cd OLD NEW` replaces a piece of the current path.
+        [old, new, ..] if shell.process.cwd.contains(old.as_str()) => {
+            announce = true;
+            shell.process.cwd.replacen(old.as_str(), new, 1)
+        }
+        _ => return failed(shell, "cd: bad substitution", 2).await,
     };
     let absolute = path::collapse(&path::join(&shell.process.cwd, &target));
     let files = shell.process.files();

@@ -24,9 +24,9 @@ pub(super) async fn echo(shell: &mut Shell, arguments: &[String]) -> Step {
     }
     let mut text = words.join(" ");
     if escapes && text.contains('\\') {
-        let (expanded, stop) = expand(&text);
+        let (expanded, no_newline) = expand(&text);
         text = expanded;
-        newline &= !stop;
+        newline &= !no_newline;
     }
     if newline {
         text.push('\n');
@@ -38,15 +38,18 @@ pub(super) async fn echo(shell: &mut Shell, arguments: &[String]) -> Step {
     }
 }
 
-/// The text with its escapes replaced; true when `\c` said to stop there.
+/// The text with its escapes replaced; true when a `\c` took the newline away.
 fn expand(text: &str) -> (String, bool) {
     let mut result = String::with_capacity(text.len());
+    let mut no_newline = false;
     let mut rest = text;
     while let Some(index) = rest.find('\\') {
         result.push_str(&rest[..index]);
         rest = &rest[index + 1..];
-        if rest.starts_with('c') {
-            return (result, true);
+        if let Some(after) = rest.strip_prefix('c') {
+            no_newline = true;
+            rest = after;
+            continue;
         }
         // Octal needs a leading zero here.
         if let Some(after) = rest.strip_prefix('0') {
@@ -64,5 +67,5 @@ fn expand(text: &str) -> (String, bool) {
         }
     }
     result.push_str(rest);
-    (result, false)
+    (result, no_newline)
 }

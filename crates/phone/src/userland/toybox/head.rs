@@ -53,10 +53,7 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
                 }
                 let taken = chunk[..end].iter().filter(|byte| **byte == b'\n').count();
                 lines_left -= taken;
-                let kept = chunk.split_to(end);
-                // What follows belongs to whoever reads this input next.
-                input.unread(chunk).await?;
-                chunk = kept;
+                chunk.truncate(end);
             }
             process.stdout.write(chunk).await?;
         }

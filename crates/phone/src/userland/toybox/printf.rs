@@ -180,7 +180,7 @@ impl Printer {
                     _ => general(value.abs(), precision),
                 };
                 let sign = if value.is_sign_negative() { "-" } else if spec.plus { "+" } else { "" };
-                return self.put_number(sign, &digits, spec);
+                return self.put_number(sign, &digits, &Spec { precision: None, ..*spec });
             }
             _ => return None,
         };

@@ -9,6 +9,7 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     while let Some(option) = words.first() {
         match option.as_str() {
             "-w" => pad = true,
+            attached if attached.starts_with("-s") && attached.len() > 2 => separator = attached[2..].to_owned(),
             "-s" => {
                 let Some(value) = words.get(1) else { return process.fail("seq", "Missing argument to 's' (see \"seq --help\")").await };
                 separator.clone_from(value);

@@ -9,7 +9,8 @@ use std::cmp::Ordering;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
     let options = options!(process, arguments, "bcdfghik:Mno:rst:uVx");
-    let (mut lines, mut status) = read_lines(process, "sort", &options.rest).await?;
+    let (mut lines, failed) = read_lines(process, "sort", &options.rest).await?;
+    let mut status = failed * 2;
     let key = options.value('k').and_then(Key::parse);
     if options.value('k').is_some() && key.is_none() {
         return process.fail("sort", format!("bad -k '{}'", options.value('k').unwrap_or_default())).await;

@@ -7,13 +7,11 @@ use crate::userland::Outcome;
 use crate::userland::options::options;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "^0rtpn:I:E:s:x");
+    let options = options!(process, arguments, "^0rtpn:E:s:x");
     let bytes = process.stdin.read_to_end().await?;
     let input = text::decode(&bytes);
     let words: Vec<String> = if options.has('0') {
         input.split('\0').filter(|word| !word.is_empty()).map(str::to_owned).collect()
-    } else if options.value('I').is_some() {
-        input.lines().filter(|line| !line.trim().is_empty()).map(|line| line.trim().to_owned()).collect()
     } else {
         input.split_whitespace().map(str::to_owned).collect()
     };
@@ -32,11 +30,7 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     };
     process.stdin = Input::Empty;
     let mut batches: Vec<Vec<String>> = Vec::new();
-    if let Some(mark) = options.value('I') {
-        for word in &words {
-            batches.push(command.iter().map(|part| part.replace(mark, word)).collect());
-        }
-    } else if words.is_empty() {
+    if words.is_empty() {
         batches.push(command);
     } else {
         for chunk in words.chunks(size.min(words.len())) {
