@@ -159,7 +159,7 @@ impl Phone {
     }
 
     #[cfg(test)]
-    pub(crate) fn sockets(&self) -> &crate::sockets::Sockets {
+    pub(crate) fn sockets(&self) -> &Sockets {
         self.adbd.machine().sockets()
     }
 
