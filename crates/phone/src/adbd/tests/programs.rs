@@ -284,6 +284,23 @@ async fn restarts_say_what_they_do() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn after_a_reboot_the_apps_are_gone() {
+    let phone = phone();
+    let android = phone.android();
+    let shop = android.package("com.example.shop").unwrap().launcher_activity();
+    let intent = crate::android::Intent { component: shop, ..Default::default() };
+    android.start_activity(&intent, 2000).await.unwrap();
+    let in_front = || android.resumed_activity().map(|activity| activity.component.package);
+    assert_eq!(in_front().as_deref(), Some("com.example.shop"));
+    Host::new(&phone).await.run("reboot:").await;
+    assert!(android.wait_quiet(Duration::from_secs(1), Duration::from_mins(1)).await);
+    assert_ne!(in_front().as_deref(), Some("com.example.shop"));
+    assert!(in_front().is_some(), "the home screen is back");
+    let running = android.processes().into_iter().filter_map(|process| process.package);
+    assert!(!running.collect::<Vec<_>>().contains(&"com.example.shop".to_owned()));
+}
+
+#[tokio::test(start_paused = true)]
 async fn measuring_services_count() {
     let phone = phone();
     let mut host = Host::new(&phone).await;
