@@ -1,10 +1,13 @@
 //! What Android adds to the Unix commands.
 
 mod intent_arguments;
-mod shell_command;
 #[cfg(test)]
-mod testing;
+mod on_phone;
+mod shell_command;
+mod thrown;
 
 crate::userland::command::commands! {
-    am cmd log logcat monkey pm;
+    dumpsys getprop input screencap setprop uiautomator wm
+    am cmd log logcat monkey pm
+    ;
 }
