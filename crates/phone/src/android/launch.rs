@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use tokio::time::Instant;
+use tokio::{sync::watch, time::Instant};
 
 use super::{
     ActivityId, Android, Component, Intent, Level, activities::Launch, handle::State,
@@ -75,8 +75,13 @@ impl Android {
         intent: &Intent,
         caller: u32,
     ) -> Result<Started, StartError> {
+        Ok(self.begin_activity(intent, caller)?.displayed().await)
+    }
+
+    /// The same without waiting for the window.
+    pub fn begin_activity(&self, intent: &Intent, caller: u32) -> Result<Starting, StartError> {
         let begun = Instant::now();
-        let mut changed = self.changed();
+        let changed = self.changed();
         let placed = {
             let mut state = self.state();
             let component = state.resolve(intent, caller)?;
@@ -86,23 +91,42 @@ impl Android {
             state.place(component, &intent, None)
         };
         self.mark_changed();
+        Ok(Starting { android: self.clone(), placed, begun, changed })
+    }
+}
+
+/// An activity on its way to the screen.
+pub struct Starting {
+    android: Android,
+    placed: Placed,
+    begun: Instant,
+    changed: watch::Receiver<u64>,
+}
+
+impl Starting {
+    pub fn outcome(&self) -> Outcome {
+        self.placed.outcome
+    }
+
+    /// Waits for its window, at most ten seconds.
+    pub async fn displayed(mut self) -> Started {
         let shown = async {
-            while !self.state().is_displayed(placed.id) {
-                if changed.changed().await.is_err() {
+            while !self.android.state().is_displayed(self.placed.id) {
+                if self.changed.changed().await.is_err() {
                     return;
                 }
             }
         };
         let displayed = tokio::time::timeout(DISPLAY_LIMIT, shown).await.is_ok();
-        let total_time =
-            if placed.launch_state().is_some() { begun.elapsed() } else { Duration::ZERO };
-        Ok(Started {
-            outcome: placed.outcome,
-            activity: placed.component.clone(),
-            launch_state: placed.launch_state(),
+        let launch_state = self.placed.launch_state();
+        let total_time = if launch_state.is_some() { self.begun.elapsed() } else { Duration::ZERO };
+        Started {
+            outcome: self.placed.outcome,
+            activity: self.placed.component,
+            launch_state,
             total_time,
             displayed,
-        })
+        }
     }
 }
 

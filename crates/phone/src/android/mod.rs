@@ -33,7 +33,7 @@ pub use ime::{Editor, Ime, InputType};
 pub use input::{KeyEvent, Meta, Motion, NoKeyForChar};
 pub use intent::{BadComponent, Component, Extra, Intent};
 pub use keys::{key_for_char, key_name, keycode};
-pub use launch::{LaunchState, Outcome, StartError, Started};
+pub use launch::{LaunchState, Outcome, StartError, Started, Starting};
 pub use log::{Buffer, Level, LogEntry, LogReader, Writer};
 pub use packages::{
     Activity, Filter, GrantError, InstallError, Manifest, Package, Permission, UnknownPackage,

@@ -84,6 +84,17 @@ impl Android {
         self.mark_changed();
     }
 
+    /// `wm dismiss-keyguard`: it has no secret, so it goes.
+    pub fn dismiss_keyguard(&self) {
+        let mut state = self.state();
+        if state.power.keyguard {
+            state.power.keyguard = false;
+            state.bump_quiet();
+        }
+        drop(state);
+        self.mark_changed();
+    }
+
     pub fn clipboard(&self) -> String {
         self.state().clipboard.clone()
     }

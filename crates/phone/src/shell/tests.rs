@@ -4,14 +4,18 @@ use super::*;
 use crate::android::Android;
 use crate::files::Files;
 use crate::phone::system_image;
-use crate::process::{Channel, Input, Machine, Output, Process, pipe};
+use crate::process::{Channel, Input, Machine, Output, Process, Tty, pipe};
 use crate::sockets::Sockets;
 use crate::text;
 use tokio_util::sync::CancellationToken;
 
 /// A phone without adbd.
 pub(crate) fn process() -> Process {
-    let (android, sockets) = (Android::builder().start(), Sockets::default());
+    process_on(Android::builder().start())
+}
+
+pub(crate) fn process_on(android: Android) -> Process {
+    let sockets = Sockets::default();
     let files = Files::temporary(system_image(&android, &sockets)).unwrap();
     Process::new(Machine::new(android, files, sockets, CancellationToken::new()))
 }
@@ -23,6 +27,11 @@ pub(crate) struct Ran {
 }
 
 pub(crate) async fn run_in(process: &Process, script: &str, input: &[u8]) -> Ran {
+    run_with(process, script, input, false).await
+}
+
+/// Runs a script, if wanted with a raw terminal, as `exec:` gives it one.
+pub(crate) async fn run_with(process: &Process, script: &str, input: &[u8], tty: bool) -> Ran {
     let mut process = process.clone();
     let running = process.machine.start(process.who.uid, 0, "sh");
     process.pid = running.pid();
@@ -33,6 +42,9 @@ pub(crate) async fn run_in(process: &Process, script: &str, input: &[u8]) -> Ran
     process.stdin = Input::pipe(stdin);
     process.stderr = Output::Pipe(writer.as_err());
     process.stdout = Output::Pipe(writer);
+    if tty {
+        process.tty = Some(Tty::raw(process.stdin.clone(), process.stdout.clone()));
+    }
     let run = async move { Shell::new(process, ShellSource::Argument).run(script).await };
     let read = async {
         let (mut out, mut err) = (Vec::new(), Vec::new());

@@ -1,0 +1,154 @@
+//! `uiautomator dump`: the tree of the window in focus as XML, to a file or the terminal.
+
+use crate::android::{Buffer, Level, Writer};
+use crate::files::WriteMode;
+use crate::process::Process;
+use crate::userland::Outcome;
+use std::io;
+use std::time::Duration;
+
+const QUIET: Duration = Duration::from_secs(1);
+const PATIENCE: Duration = Duration::from_secs(10);
+const DEFAULT_FILE: &str = "/sdcard/window_dump.xml";
+
+const USAGE: &str = "\
+Usage: uiautomator <subcommand> [options]
+
+Available subcommands:
+
+help: displays help message
+
+dump: creates an XML dump of current UI hierarchy
+    dump [--verbose][file]
+      [--compressed]: dumps compressed layout information.
+      [file]: the location where the dumped XML should be stored, default is
+      /sdcard/window_dump.xml
+
+";
+
+pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
+    match arguments.get(1).map(String::as_str) {
+        Some("dump") => dump(process, &arguments[2..]).await,
+        Some(_) | None => {
+            process.complain(USAGE).await;
+            Ok(0)
+        }
+    }
+}
+
+/// Fails as the original does: a message at most, never an exit code.
+async fn dump(process: &Process, arguments: &[String]) -> Outcome {
+    let compressed = arguments.iter().any(|word| word == "--compressed");
+    let file = arguments.iter().rev().find(|word| !word.starts_with('-'));
+    let file = file.map_or(DEFAULT_FILE, String::as_str);
+    let android = process.android();
+    if !android.wait_quiet(QUIET, PATIENCE).await {
+        process.complain("ERROR: could not get idle state.\n").await;
+        return Ok(0);
+    }
+    let Some(xml) = android.dump(compressed).await else {
+        let message = "ERROR: null root node returned by UiTestAutomationBridge.\n";
+        process.complain(message).await;
+        return Ok(0);
+    };
+    if let Err(error) = write(process, file, xml).await {
+        let who = Writer { pid: process.pid, tid: process.pid, uid: process.who.uid };
+        let message = format!(
+            "failed to dump window to file\njava.io.FileNotFoundException: {file}: open failed: {error}"
+        );
+        let tag = "AccessibilityNodeInfoDumper";
+        android.append_log(Buffer::Main, Level::Error, who, tag, message);
+    }
+    // Java's idea of the current directory is the root, wherever the file went.
+    let slash = if file.starts_with('/') { "" } else { "/" };
+    process.print(format!("UI hierchary dumped to: {slash}{file}\n")).await?;
+    Ok(0)
+}
+
+async fn write(process: &Process, file: &str, xml: String) -> io::Result<()> {
+    let output = process.open_output(file, WriteMode::Truncate)?;
+    // As it is: a label may hold the characters that stand for raw bytes elsewhere.
+    output.write(xml.into_bytes()).await
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::userland::system::on_phone::OnPhone;
+
+    const SAID: &str = "UI hierchary dumped to: ";
+
+    #[tokio::test(start_paused = true)]
+    async fn to_a_file() {
+        let phone = OnPhone::shop().await;
+        let said = "UI hierchary dumped to: /sdcard/window_dump.xml\n";
+        phone.check("uiautomator dump", said, "", 0).await;
+        let xml = phone.out("cat /sdcard/window_dump.xml").await;
+        let begin = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation=\"0\"><node ";
+        assert!(xml.starts_with(begin), "{xml}");
+        assert!(xml.ends_with("</hierarchy>"));
+        assert!(xml.contains("resource-id=\"com.example.shop:id/sign_in\""));
+        let to = "cd /data/local/tmp; uiautomator dump --compressed a.xml x.xml && head -c 5 x.xml; ls";
+        phone.check(to, "UI hierchary dumped to: /x.xml\n<?xmlx.xml\n", "", 0).await;
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn compressed_is_less() {
+        let phone = OnPhone::shop().await;
+        let size = async |options: &str| -> usize {
+            let script = format!("uiautomator dump {options} /sdcard/a >/dev/null; wc -c < /sdcard/a");
+            phone.out(&script).await.trim().parse().unwrap()
+        };
+        assert!(size("--compressed").await < size("").await);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn to_the_terminal() {
+        let phone = OnPhone::shop().await;
+        let ran = phone.run_on_tty("uiautomator dump /dev/tty").await;
+        assert!(ran.out.starts_with("<?xml version='1.0'"));
+        assert!(ran.out.ends_with("</hierarchy>UI hierchary dumped to: /dev/tty\n"));
+        assert_eq!((ran.err.as_str(), ran.status), ("", 0));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_failed_write_is_only_logged() {
+        let phone = OnPhone::shop().await;
+        phone.check("uiautomator dump /dev/tty", &format!("{SAID}/dev/tty\n"), "", 0).await;
+        phone.check("uiautomator dump /no/x", &format!("{SAID}/no/x\n"), "", 0).await;
+        let log = phone.driver.android.log_entries(&[crate::android::Buffer::Main]);
+        let last = log.last().unwrap();
+        assert_eq!(last.tag, "AccessibilityNodeInfoDumper");
+        assert!(last.message.ends_with("/no/x: open failed: No such file or directory"));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn waits_for_silence() {
+        let phone = OnPhone::shop().await;
+        phone.driver.tap("email").await;
+        let before = tokio::time::Instant::now();
+        phone.out("uiautomator dump").await;
+        assert_eq!(before.elapsed().as_secs(), 1);
+        phone.driver.start("com.example.torture", ".RestlessActivity").await;
+        let before = tokio::time::Instant::now();
+        let script = "rm -f /sdcard/a; uiautomator dump /sdcard/a; ls /sdcard/a";
+        let err = "ERROR: could not get idle state.\nls: /sdcard/a: No such file or directory\n";
+        phone.check(script, "", err, 1).await;
+        assert_eq!(before.elapsed().as_secs(), 10);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_dark_screen_has_no_root() {
+        let phone = OnPhone::shop().await;
+        phone.driver.android.set_awake(false);
+        let err = "ERROR: null root node returned by UiTestAutomationBridge.\n";
+        phone.check("uiautomator dump", "", err, 0).await;
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn other_words_get_the_usage() {
+        let phone = OnPhone::home().await;
+        let ran = phone.run("uiautomator frobnicate").await;
+        assert!(ran.err.starts_with("Usage: uiautomator <subcommand> [options]\n"));
+        assert_eq!((ran.out.as_str(), ran.status), ("", 0));
+    }
+}
