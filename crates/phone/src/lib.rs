@@ -14,4 +14,4 @@ mod userland;
 
 pub use adbd::Event;
 pub use files::{Device, Entry, Errno, Files, Identity, Kind, Source, Stat, WriteMode};
-pub use phone::{BuildError, Phone, PhoneBuilder};
+pub use phone::{BuildError, Builder, Phone};

@@ -6,8 +6,10 @@ use crate::apps::Installable;
 use crate::files::{Files, Image};
 use crate::process::{Machine, pause};
 use crate::screen::Size;
+use crate::sockets::Sockets;
 use crate::userland;
 use std::io;
+use std::path::PathBuf;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, DuplexStream};
 use tokio::net::TcpListener;
@@ -28,8 +30,9 @@ pub struct Phone {
 
 /// A phone about to be built.
 #[derive(Default)]
-pub struct PhoneBuilder {
+pub struct Builder {
     android: android::Builder,
+    folder: Option<PathBuf>,
 }
 
 /// The phone could not be built.
@@ -37,7 +40,7 @@ pub struct PhoneBuilder {
 #[error("cannot make a folder for the phone's files: {0}")]
 pub struct BuildError(#[from] io::Error);
 
-impl PhoneBuilder {
+impl Builder {
     #[must_use]
     pub fn serial(mut self, serial: &str) -> Self {
         self.android = self.android.serial(serial);
@@ -65,22 +68,42 @@ impl PhoneBuilder {
         self
     }
 
+    /// Keeps the phone's files in this folder instead of one that goes away with it.
+    #[must_use]
+    pub fn folder(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.folder = Some(folder.into());
+        self
+    }
+
     /// Builds and starts the phone. Must be called inside a tokio runtime.
     pub fn build(self) -> Result<Phone, BuildError> {
-        let mut image = Image::android();
-        for command in userland::all() {
-            image.add_program(command.name);
-        }
-        let files = Files::temporary(image)?;
+        let (android, sockets) = (self.android.start(), Sockets::default());
+        let image = system_image(&android, &sockets);
+        let files = match self.folder {
+            Some(folder) => Files::in_folder(image, &folder)?,
+            None => Files::temporary(image)?,
+        };
         let off = CancellationToken::new();
-        let machine = Machine::new(self.android.start(), files, off.clone());
+        let machine = Machine::new(android, files, sockets, off.clone());
         Ok(Phone { adbd: Adbd::new(machine), off })
     }
 }
 
+/// The files that no folder holds: programs, devices and what is made up when it is read.
+pub(crate) fn system_image(android: &Android, sockets: &Sockets) -> Image {
+    let mut image = Image::android();
+    for command in userland::all() {
+        image.add_program(command.name);
+    }
+    for (path, content) in userland::generated_files(android, sockets) {
+        image.add_generated(path, content);
+    }
+    image
+}
+
 impl Phone {
-    pub fn builder() -> PhoneBuilder {
-        PhoneBuilder::default()
+    pub fn builder() -> Builder {
+        Builder::default()
     }
 
     /// Serves adb hosts that connect to the listener, until the future is dropped or the phone switched off.
@@ -133,6 +156,11 @@ impl Phone {
         let packages = self.android().packages().into_iter().map(|package| package.manifest);
         let installed = packages.filter(|manifest| !manifest.system);
         installed.map(|manifest| format!("{} ({})", manifest.package, manifest.label)).collect()
+    }
+
+    #[cfg(test)]
+    pub(crate) fn sockets(&self) -> &Sockets {
+        self.adbd.machine().sockets()
     }
 
     /// What clients do from now on.

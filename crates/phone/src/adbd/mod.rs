@@ -10,6 +10,9 @@ mod services;
 mod stream;
 mod wire;
 
+#[cfg(test)]
+mod tests;
+
 pub use event::Event;
 
 pub(crate) use connection::serve;

@@ -8,9 +8,10 @@ pub(super) fn open(adbd: &Adbd) -> Service {
     service(|stream| async move {
         stream.writer.close().await;
         let android = adbd.machine().android();
-        for process in android.processes().into_iter().filter(|process| process.package.is_some()) {
-            android.kill(process.pid);
+        for package in android.processes().into_iter().filter_map(|process| process.package) {
+            android.force_stop(&package);
         }
+        android.go_home();
         // Only `ro.` properties can refuse.
         android.set_property("service.adb.root", "0").ok();
         adbd.restart();

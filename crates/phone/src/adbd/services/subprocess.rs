@@ -7,10 +7,11 @@ use super::service::{Service, service};
 use super::shell_protocol::{self as v2, Decoder};
 use crate::adbd::daemon::Adbd;
 use crate::adbd::stream::{Reader, Stream, Writer};
-use crate::process::{self, Channel, Input, LineDiscipline, Output, Process, Tty, pause, pipe};
+use crate::process::{
+    self, Channel, Input, LineDiscipline, Next, Output, Process, Tty, pause, pipe,
+};
 use crate::userland::{self, Command};
 use bytes::Bytes;
-use futures_util::FutureExt as _;
 use futures_util::future::join;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -136,11 +137,11 @@ impl Subprocess {
             rest = batch.add(first);
             let mut ended = false;
             while rest.is_none() && !ended {
-                match results.next().now_or_never() {
-                    Some(Some(chunk)) => rest = batch.add(self.cook(chunk)),
-                    Some(None) => ended = true,
-                    None if self.terminal != Terminal::None && done.initialized() => ended = true,
-                    None => break,
+                match results.try_next() {
+                    Next::Chunk(channel, bytes) => rest = batch.add(self.cook((channel, bytes))),
+                    Next::End => ended = true,
+                    Next::NotYet if self.hangs_up_after(done) => ended = true,
+                    Next::NotYet => break,
                 }
             }
             if let (true, Some(status)) = (ended, done.get())
@@ -174,6 +175,10 @@ impl Subprocess {
         Some(self.cook(chunk))
     }
 
+    fn hangs_up_after(&self, done: &SetOnce<u8>) -> bool {
+        self.terminal != Terminal::None && done.initialized()
+    }
+
     /// What a terminal makes of output: lines end in carriage return and newline.
     fn cook(&self, (channel, bytes): (Channel, Bytes)) -> (Channel, Bytes) {
         if self.terminal != Terminal::Cooked || !bytes.contains(&b'\n') {
@@ -194,6 +199,7 @@ impl Subprocess {
         let fed = AtomicBool::new(false);
         let mut feed = Box::pin(self.feed(reader, keyboard, &fed));
         let fed_all = tokio::select! {
+            biased;
             broken = &mut feed => {
                 if broken == Err(v2::TooLong) {
                     return;

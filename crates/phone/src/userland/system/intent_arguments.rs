@@ -1,6 +1,6 @@
 //! The intent that the arguments of `am` and `pm` describe, and the `intent:` URIs in them.
 
-use super::shell_command::{Thrown, Words};
+use super::thrown::{Thrown, Words};
 use crate::android::{Component, Extra, Intent};
 use std::collections::BTreeMap;
 

@@ -28,11 +28,11 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
 
 #[cfg(test)]
 mod tests {
-    use crate::userland::system::testing::Phone;
+    use crate::userland::system::on_phone::OnPhone;
 
     #[tokio::test(start_paused = true)]
     async fn writes_what_logcat_reads() {
-        let phone = Phone::new();
+        let phone = OnPhone::home().await;
         phone.check("log a  'b  c' -t x", "", "", 0).await;
         phone.check("log -p f -t Tag end", "", "", 0).await;
         let ran = phone.run("logcat -d -v tag log Tag '*:S' | tail -n 2").await;

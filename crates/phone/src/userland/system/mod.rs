@@ -4,11 +4,10 @@ mod intent_arguments;
 #[cfg(test)]
 mod on_phone;
 mod shell_command;
-#[cfg(test)]
-mod testing;
 mod thrown;
 
 crate::userland::command::commands! {
-    am cmd dumpsys getprop input log logcat monkey pm screencap setprop uiautomator wm
+    dumpsys getprop input screencap setprop uiautomator wm
+    am cmd log logcat monkey pm
     ;
 }

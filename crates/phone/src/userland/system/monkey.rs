@@ -285,13 +285,13 @@ usage: monkey [-p ALLOWED_PACKAGE [-p ALLOWED_PACKAGE] ...]
 
 #[cfg(test)]
 mod tests {
-    use crate::userland::system::testing::Phone;
+    use crate::userland::system::on_phone::OnPhone;
 
     const SHOP: &str = "monkey -p com.example.shop -c android.intent.category.LAUNCHER 1";
 
     #[tokio::test(start_paused = true)]
     async fn starts_an_app() {
-        let phone = Phone::new();
+        let phone = OnPhone::home().await;
         phone
             .check(
                 SHOP,
@@ -304,40 +304,40 @@ mod tests {
                 0,
             )
             .await;
-        assert_eq!(phone.front(), "com.example.shop/.MainActivity");
+        assert_eq!(phone.driver.front(), "com.example.shop/.MainActivity");
     }
 
     #[tokio::test(start_paused = true)]
     async fn needs_a_launcher_activity() {
-        let phone = Phone::new();
+        let phone = OnPhone::home().await;
         for package in ["com.nosuch", "com.android.systemui"] {
             let ran = phone.run(&SHOP.replace("com.example.shop", package)).await;
             let last = ran.out.lines().last();
             assert_eq!(last, Some("** No activities found to run, monkey aborted."));
             assert_eq!(ran.status, 252);
         }
-        let before = phone.front();
+        let before = phone.driver.front();
         phone.run("pm disable-user com.example.shop").await;
         assert_eq!(phone.run(SHOP).await.status, 252);
-        assert_eq!(phone.front(), before);
+        assert_eq!(phone.driver.front(), before);
     }
 
     #[tokio::test(start_paused = true)]
     async fn plays_the_same_events_for_the_same_seed() {
         let play = "monkey -p com.example.shop -s 7 --throttle 50 -v 20";
-        let first = Phone::new().run(play).await.out;
+        let first = OnPhone::home().await.run(play).await.out;
         assert!(first.contains(":Monkey: seed=7 count=20\n:AllowPackage: com.example.shop\n"));
         assert!(first.contains(":Sending Touch (ACTION_DOWN): 0:("));
         assert!(
             first.contains("\nEvents injected: 20\n") && first.ends_with("// Monkey finished\n")
         );
-        assert_eq!(Phone::new().run(play).await.out, first);
-        assert_ne!(Phone::new().run(&play.replace("-s 7", "-s 8")).await.out, first);
+        assert_eq!(OnPhone::home().await.run(play).await.out, first);
+        assert_ne!(OnPhone::home().await.run(&play.replace("-s 7", "-s 8")).await.out, first);
     }
 
     #[tokio::test(start_paused = true)]
     async fn says_what_is_wrong() {
-        let phone = Phone::new();
+        let phone = OnPhone::home().await;
         for (line, text) in [
             ("monkey -p", "** Error: Argument expected after -p\n"),
             ("monkey --nosuch 1", "** Error: Unknown option: --nosuch\n"),

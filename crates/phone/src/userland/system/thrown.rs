@@ -5,7 +5,7 @@ use crate::process::Process;
 use crate::userland::Outcome;
 
 /// An exception in a service. The caller sees it on standard error and gets the exit code 255.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Thrown {
     class: &'static str,
     message: String,
@@ -18,6 +18,14 @@ impl Thrown {
 
     pub(super) fn illegal_argument(message: impl Into<String>) -> Self {
         Self::new("java.lang.IllegalArgumentException", message)
+    }
+
+    pub(super) fn security(message: impl Into<String>) -> Self {
+        Self::new("java.lang.SecurityException", message)
+    }
+
+    pub(super) fn bad_number(text: &str) -> Self {
+        Self::new("java.lang.NumberFormatException", format!("For input string: \"{text}\""))
     }
 
     /// Prints the exception as a service does. `command` is the first argument, `handler` the class that ran it,
@@ -85,15 +93,20 @@ impl std::fmt::Display for Thrown {
 pub(super) struct Words<'a> {
     words: &'a [String],
     taken: usize,
+    /// What is glued to a one-letter option: `x` of `-nx`.
+    glued: Option<&'a str>,
 }
 
 impl<'a> Words<'a> {
     /// The first of `arguments` is the name of the tool; what it was called with follows.
     pub(super) fn new(arguments: &'a [String]) -> Self {
-        Self { words: arguments, taken: 1 }
+        Self { words: arguments, taken: 1, glued: None }
     }
 
     pub(super) fn next(&mut self) -> Option<&'a str> {
+        if let Some(glued) = self.glued.take() {
+            return Some(glued);
+        }
         let word = self.words.get(self.taken)?;
         self.taken += 1;
         Some(word)
@@ -110,5 +123,29 @@ impl<'a> Words<'a> {
             let last = self.words.get(before - 1).map_or("", String::as_str);
             Thrown::illegal_argument(format!("Argument expected after \"{last}\""))
         })
+    }
+
+    /// The next word if it is an option; `--` ends them.
+    pub(super) fn option(&mut self) -> Option<&'a str> {
+        self.glued = None;
+        let word = self.next_if(|word| word.starts_with('-') && word != "-")?;
+        if word == "--" {
+            return None;
+        }
+        let end = word.char_indices().nth(2).map_or(word.len(), |(index, _)| index);
+        if !word.starts_with("--") && end < word.len() {
+            self.glued = Some(&word[end..]);
+        }
+        Some(if self.glued.is_some() { &word[..end] } else { word })
+    }
+
+    pub(super) fn number<T: std::str::FromStr>(&mut self) -> Result<T, Thrown> {
+        let word = self.required()?;
+        word.parse().map_err(|_| Thrown::bad_number(word))
+    }
+
+    /// What has not been taken yet.
+    pub(super) fn rest(&self) -> &'a [String] {
+        self.words.get(self.taken..).unwrap_or_default()
     }
 }

@@ -4,7 +4,8 @@
 use crate::android::Intent;
 use crate::process::Process;
 use crate::userland::system::intent_arguments;
-use crate::userland::system::shell_command::{Answer, Thrown, User, Words};
+use crate::userland::system::shell_command::{Answer, User};
+use crate::userland::system::thrown::{Thrown, Words};
 
 /// `FLAG_RECEIVER_FROM_SHELL`
 const FROM_SHELL: u32 = 0x0040_0000;
@@ -15,7 +16,7 @@ pub(super) async fn run(process: &Process, mut words: Words<'_>) -> Answer {
     let mut intent = intent_arguments::parse(&mut words, |option, words| {
         match option {
             "--async" => asynchronous = true,
-            "--user" => user = words.user()?,
+            "--user" => user = User::parse(words)?,
             "--receiver-permission" => drop(words.required()?),
             "--allow-background-activity-starts" => {}
             _ => return Ok(false),
@@ -73,11 +74,11 @@ const PROTECTED: [&str; 24] = [
 
 #[cfg(test)]
 mod tests {
-    use crate::userland::system::testing::Phone;
+    use crate::userland::system::on_phone::OnPhone;
 
     #[tokio::test(start_paused = true)]
     async fn completes_with_nobody_listening() {
-        let phone = Phone::new();
+        let phone = OnPhone::home().await;
         phone
             .check(
                 "am broadcast -a com.android.systemui.demo -e command clock -e hhmm 0941",
@@ -90,7 +91,8 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn what_only_the_system_may_send_is_refused() {
-        let ran = Phone::new()
+        let ran = OnPhone::home()
+            .await
             .run("am broadcast -a android.intent.action.AIRPLANE_MODE --ez state true")
             .await;
         let denial = "java.lang.SecurityException: Permission Denial: not allowed to send broadcast android.intent.action.AIRPLANE_MODE from pid=";

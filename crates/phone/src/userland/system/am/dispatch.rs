@@ -3,7 +3,10 @@
 use super::{broadcast, force_stop, start};
 use crate::process::Process;
 use crate::userland::Outcome;
-use crate::userland::system::shell_command::{self, Answer, Words};
+use crate::userland::system::shell_command::{self, Answer};
+use crate::userland::system::thrown::Words;
+
+const HANDLER: &str = "com.android.server.am.ActivityManagerShellCommand";
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
     let words = &arguments[1..];
@@ -12,7 +15,7 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         return Ok(shell_command::MINUS_ONE);
     };
     let answer = dispatch(process, command, words).await;
-    shell_command::finish(process, command, answer).await
+    shell_command::finish(process, command, HANDLER, answer).await
 }
 
 async fn dispatch(process: &Process, command: &str, words: &[String]) -> Answer {

@@ -1,13 +1,14 @@
 //! `am force-stop`, `am stop-app`: ends an app and forgets its activities. An unknown package is nothing special.
 
 use crate::process::Process;
-use crate::userland::system::shell_command::{Answer, Words};
+use crate::userland::system::shell_command::{Answer, User};
+use crate::userland::system::thrown::Words;
 
 pub(super) async fn run(process: &Process, mut words: Words<'_>) -> Answer {
     let mut exists = true;
     while let Some(option) = words.option() {
         match option {
-            "--user" => exists = words.user()?.exists(),
+            "--user" => exists = User::parse(&mut words)?.exists(),
             _ => {
                 process.complain(format!("Error: Unknown option: {option}\n")).await;
                 return Ok(255);
@@ -23,20 +24,21 @@ pub(super) async fn run(process: &Process, mut words: Words<'_>) -> Answer {
 
 #[cfg(test)]
 mod tests {
-    use crate::userland::system::testing::Phone;
+    use crate::userland::system::on_phone::OnPhone;
 
     #[tokio::test(start_paused = true)]
     async fn stops_an_app_and_asks_nothing() {
-        let phone = Phone::new();
+        let phone = OnPhone::home().await;
         phone.run("am start -W com.example.shop").await;
         phone.check("pidof com.example.shop >/dev/null", "", "", 0).await;
         phone.check("am force-stop com.example.shop", "", "", 0).await;
         phone.check("pidof com.example.shop", "", "", 1).await;
-        assert!(phone.front().starts_with("com.android.launcher3/"));
+        assert!(phone.driver.front().starts_with("com.android.launcher3/"));
         phone.check("am force-stop com.nosuch", "", "", 0).await;
         phone
             .check_thrown(
                 "am force-stop",
+                "force-stop",
                 "java.lang.IllegalArgumentException: Argument expected after \"force-stop\"",
             )
             .await;

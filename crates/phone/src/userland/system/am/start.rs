@@ -3,7 +3,8 @@
 use crate::android::{Intent, LaunchState, Outcome, StartError};
 use crate::process::{Process, pause};
 use crate::userland::system::intent_arguments;
-use crate::userland::system::shell_command::{Answer, Thrown, User, Words};
+use crate::userland::system::shell_command::{Answer, User};
+use crate::userland::system::thrown::{Thrown, Words};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -24,7 +25,7 @@ pub(super) async fn run(process: &Process, mut words: Words<'_>) -> Answer {
             "-W" => options.wait = true,
             "-S" => options.stop = true,
             "-R" => options.repeat = words.number()?,
-            "--user" => options.user = words.user()?,
+            "--user" => options.user = User::parse(words)?,
             // Debugging, profiling and places that this phone does not have.
             "-D"
             | "-N"
@@ -159,24 +160,24 @@ async fn refused(process: &Process, error: StartError, wait: bool) -> Answer {
 #[cfg(test)]
 mod tests {
     use crate::android::Extra;
-    use crate::userland::system::testing::Phone;
+    use crate::userland::system::on_phone::OnPhone;
 
     const LAUNCH: &str = "-a android.intent.action.MAIN -c android.intent.category.LAUNCHER -n com.example.shop/.MainActivity";
     const STARTING: &str = "Starting: Intent { act=android.intent.action.MAIN cat=[android.intent.category.LAUNCHER] cmp=com.example.shop/.MainActivity }\n";
 
     #[tokio::test(start_paused = true)]
     async fn waits_for_the_window() {
-        let phone = Phone::new();
+        let phone = OnPhone::home().await;
         let rest =
             "Activity: com.example.shop/.MainActivity\nTotalTime: 0\nWaitTime: 0\nComplete\n";
         let start = format!("am start -W {LAUNCH}");
         let text = format!("{STARTING}Status: ok\nLaunchState: COLD\n{rest}");
         phone.check(&start, &text, "", 0).await;
-        assert_eq!(phone.front(), "com.example.shop/.MainActivity");
+        assert_eq!(phone.driver.front(), "com.example.shop/.MainActivity");
         let warning = "Warning: Activity not started, intent has been delivered to currently running top-most instance.\n";
         let text = format!("{STARTING}{warning}Status: ok\nLaunchState: UNKNOWN (0)\n{rest}");
         phone.check(&start, &text, "", 0).await;
-        phone.0.android().go_home();
+        phone.process.android().go_home();
         let warning =
             "Warning: Activity not started, its current task has been brought to the front\n";
         let text = format!("{STARTING}{warning}Status: ok\nLaunchState: HOT\n{rest}");
@@ -188,7 +189,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn does_not_wait_otherwise() {
-        let phone = Phone::new();
+        let phone = OnPhone::home().await;
         let start = format!("am start-activity {LAUNCH} -f 0x10200000");
         let text = STARTING.replace("cmp", "flg=0x10200000 cmp");
         phone.check(&start, &text, "", 0).await;
@@ -198,25 +199,25 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn finds_what_is_meant() {
-        let phone = Phone::new();
+        let phone = OnPhone::home().await;
         let open = "am start -W -a android.intent.action.MAIN -c android.intent.category.DEFAULT -c android.intent.category.LAUNCHER -p com.example.shop";
         assert!(phone.run(open).await.out.contains("Status: ok\n"));
-        assert_eq!(phone.front(), "com.example.shop/.MainActivity");
+        assert_eq!(phone.driver.front(), "com.example.shop/.MainActivity");
         phone
             .run("am start -W -a android.intent.action.MAIN -c android.intent.category.HOME")
             .await;
-        assert!(phone.front().starts_with("com.android.launcher3/"));
+        assert!(phone.driver.front().starts_with("com.android.launcher3/"));
         phone.run("am start -W com.example.shop").await;
-        assert_eq!(phone.front(), "com.example.shop/.MainActivity");
+        assert_eq!(phone.driver.front(), "com.example.shop/.MainActivity");
         phone.run("am start -n com.example.bench/.NodesActivity --ei nodes 7 --es a 'b c'").await;
-        let top = phone.0.android().resumed_activity().unwrap();
+        let top = phone.process.android().resumed_activity().unwrap();
         assert_eq!(top.intent.extras["nodes"], Extra::Int(7));
         assert_eq!(top.intent.extras["a"], Extra::Text("b c".to_owned()));
     }
 
     #[tokio::test(start_paused = true)]
     async fn says_why_not() {
-        let phone = Phone::new();
+        let phone = OnPhone::home().await;
         let starting = "Starting: Intent { cmp=com.example.shop/.Gone }\n";
         let gone = "Error type 3\nError: Activity class {com.example.shop/com.example.shop.Gone} does not exist.\n";
         phone.check("am start -n com.example.shop/.Gone", starting, gone, 0).await;
@@ -248,11 +249,16 @@ mod tests {
         );
         assert_eq!(ran.status, 255);
         phone
-            .check_thrown("am start", "java.lang.IllegalArgumentException: No intent supplied")
+            .check_thrown(
+                "am start",
+                "start",
+                "java.lang.IllegalArgumentException: No intent supplied",
+            )
             .await;
         phone
             .check_thrown(
                 "am start -n shop",
+                "start",
                 "java.lang.IllegalArgumentException: Bad component name: shop",
             )
             .await;

@@ -59,11 +59,11 @@ const SERVICES: [(&str, Served); 6] = [
 
 #[cfg(test)]
 mod tests {
-    use crate::userland::system::testing::Phone;
+    use crate::userland::system::on_phone::OnPhone;
 
     #[tokio::test(start_paused = true)]
     async fn finds_services() {
-        let phone = Phone::new();
+        let phone = OnPhone::home().await;
         phone.check("cmd nosuch", "", "cmd: Can't find service: nosuch\n", 20).await;
         phone.check("cmd clipboard get text", "", "No shell command implementation.\n", 0).await;
         let list = phone.run("cmd -l").await.out;

@@ -171,16 +171,17 @@ impl Arguments {
 
 #[cfg(test)]
 mod tests {
-    use crate::userland::system::testing::Phone;
+    use crate::shell::tests::run_in;
+    use crate::userland::system::on_phone::OnPhone;
     use std::time::Duration;
 
     const LINES: &str = "log -t One -p w first; log -t Two 'second\nline'; log -t One -p e third";
 
     /// A phone with nothing but three entries in its log.
-    async fn phone() -> Phone {
-        let phone = Phone::new();
+    async fn phone() -> OnPhone {
+        let phone = OnPhone::home().await;
         // What happens while the home screen comes up belongs to another story.
-        phone.0.android().wait_quiet(Duration::from_secs(1), Duration::from_secs(10)).await;
+        phone.process.android().wait_quiet(Duration::from_secs(1), Duration::from_secs(10)).await;
         phone.run(&format!("logcat -b all -c; {LINES}")).await;
         phone
     }
@@ -248,8 +249,8 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn ends_when_its_task_does() {
         let phone = phone().await;
-        let process = phone.0.clone();
-        let following = tokio::spawn(async move { Phone(process).run("logcat").await.status });
+        let process = phone.process.clone();
+        let following = tokio::spawn(async move { run_in(&process, "logcat", b"").await.status });
         tokio::task::yield_now().await;
         while phone.run("pidof logcat").await.status != 0 {
             tokio::task::yield_now().await;
@@ -261,7 +262,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn tells_the_story_of_a_launch() {
-        let phone = Phone::new();
+        let phone = OnPhone::home().await;
         phone.run("logcat -c; am start -W com.example.shop; am force-stop com.example.shop").await;
         let log = phone.run("logcat -d -v brief").await.out;
         for line in [

@@ -1,12 +1,13 @@
 //! `pm enable`, `pm disable-user` and their like.
 
 use crate::process::Process;
-use crate::userland::system::shell_command::{Answer, Thrown, Words};
+use crate::userland::system::shell_command::{Answer, User};
+use crate::userland::system::thrown::{Thrown, Words};
 
 pub(super) async fn run(process: &Process, mut words: Words<'_>, command: &str) -> Answer {
     while let Some(option) = words.option() {
         match option {
-            "--user" => drop(words.user()?),
+            "--user" => drop(User::parse(&mut words)?),
             _ => {
                 process.print(format!("Error: Unknown option: {option}\n")).await?;
                 return Ok(1);
@@ -51,11 +52,11 @@ pub(super) async fn run(process: &Process, mut words: Words<'_>, command: &str) 
 
 #[cfg(test)]
 mod tests {
-    use crate::userland::system::testing::Phone;
+    use crate::userland::system::on_phone::OnPhone;
 
     #[tokio::test(start_paused = true)]
     async fn switches_packages() {
-        let phone = Phone::new();
+        let phone = OnPhone::home().await;
         let shop = "com.example.shop";
         let text = "Package com.example.shop new state: disabled-user\n";
         phone.check("pm disable-user --user 0 com.example.shop", text, "", 0).await;
@@ -66,8 +67,8 @@ mod tests {
         phone.check("pm enable com.example.shop", text, "", 0).await;
         phone.check("pm list packages -d", "", "", 0).await;
         let denied = "java.lang.SecurityException: Shell cannot change component state for com.example.shop/null to 2";
-        phone.check_thrown("pm disable com.example.shop", denied).await;
+        phone.check_thrown("pm disable com.example.shop", "disable", denied).await;
         let unknown = "java.lang.IllegalArgumentException: Unknown package: com.nosuch";
-        phone.check_thrown("pm enable com.nosuch", unknown).await;
+        phone.check_thrown("pm enable com.nosuch", "enable", unknown).await;
     }
 }

@@ -2,7 +2,8 @@
 
 use super::packages;
 use crate::process::Process;
-use crate::userland::system::shell_command::{Answer, MINUS_ONE, Words};
+use crate::userland::system::shell_command::{Answer, MINUS_ONE};
+use crate::userland::system::thrown::Words;
 
 pub(super) async fn run(process: &Process, mut words: Words<'_>) -> Answer {
     match words.next() {

@@ -1,7 +1,8 @@
 //! `pm list packages`.
 
 use crate::process::Process;
-use crate::userland::system::shell_command::{Answer, MINUS_ONE, Words};
+use crate::userland::system::shell_command::{Answer, MINUS_ONE, User};
+use crate::userland::system::thrown::Words;
 use std::fmt::Write as _;
 
 #[derive(Default)]
@@ -42,7 +43,7 @@ pub(super) async fn run(process: &Process, mut words: Words<'_>) -> Answer {
                 options.uid = true;
                 options.of_uid = Some(words.number()?);
             }
-            "--user" => user_exists = words.user()?.exists(),
+            "--user" => user_exists = User::parse(&mut words)?.exists(),
             "-a" | "-l" | "-u" | "--factory-only" | "--match-libraries" => {}
             _ => {
                 process.print(format!("Error: Unknown option: {option}\n")).await?;
@@ -88,11 +89,11 @@ pub(super) async fn run(process: &Process, mut words: Words<'_>) -> Answer {
 
 #[cfg(test)]
 mod tests {
-    use crate::userland::system::testing::Phone;
+    use crate::userland::system::on_phone::OnPhone;
 
     #[tokio::test(start_paused = true)]
     async fn lists_by_name_and_kind() {
-        let phone = Phone::new();
+        let phone = OnPhone::home().await;
         let shop = "package:com.example.shop\n";
         phone.check("pm list packages example.shop", shop, "", 0).await;
         phone.check("pm list packages --user 0 com.nosuch", "", "", 0).await;

@@ -1,13 +1,14 @@
 //! `pm path`: where an app's APK is.
 
 use crate::process::Process;
-use crate::userland::system::shell_command::{Answer, Words};
+use crate::userland::system::shell_command::{Answer, User};
+use crate::userland::system::thrown::Words;
 
 pub(super) async fn run(process: &Process, mut words: Words<'_>) -> Answer {
     let mut exists = true;
     while let Some(option) = words.option() {
         match option {
-            "--user" => exists = words.user()?.exists(),
+            "--user" => exists = User::parse(&mut words)?.exists(),
             _ => {
                 process.print(format!("Error: Unknown option: {option}\n")).await?;
                 return Ok(1);
@@ -26,11 +27,11 @@ pub(super) async fn run(process: &Process, mut words: Words<'_>) -> Answer {
 
 #[cfg(test)]
 mod tests {
-    use crate::userland::system::testing::Phone;
+    use crate::userland::system::on_phone::OnPhone;
 
     #[tokio::test(start_paused = true)]
     async fn knows_where_an_apk_is() {
-        let phone = Phone::new();
+        let phone = OnPhone::home().await;
         let ran = phone.run("pm path com.example.shop").await;
         assert!(ran.out.starts_with("package:/data/app/~~") && ran.out.ends_with("==/base.apk\n"));
         assert!(ran.out.contains("==/com.example.shop-"));
@@ -39,6 +40,7 @@ mod tests {
         phone
             .check_thrown(
                 "pm path",
+                "path",
                 "java.lang.IllegalArgumentException: Argument expected after \"path\"",
             )
             .await;
