@@ -3,6 +3,7 @@
 
 mod command;
 mod configuration;
+mod lines;
 mod service;
 
 service::services! {
