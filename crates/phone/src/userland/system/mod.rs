@@ -5,6 +5,6 @@ mod on_phone;
 mod thrown;
 
 crate::userland::command::commands! {
-    dumpsys getprop input screencap setprop uiautomator wm
+    content dumpsys getprop input screencap setprop settings svc uiautomator wm
     ;
 }
