@@ -69,13 +69,14 @@ fn parse<'a>(words: &mut Words<'a>) -> Result<Request<'a>, Failure> {
         ("list", _) => Ok(Request::List(namespace)),
         ("get", [key]) => Ok(Request::Get(namespace, key)),
         ("delete", [key]) => Ok(Request::Delete(namespace, key)),
-        ("get" | "delete", [_, _, ..]) => Err(said("Too many arguments")),
+        ("get" | "delete", [_, _, ..]) | ("put", [_, _, _, _, _, ..]) => {
+            Err(said("Too many arguments"))
+        }
         ("put", [key, value] | [key, value, _]) => Ok(Request::Put(namespace, key, value)),
         ("put", [key, value, _, last]) if last.eq_ignore_ascii_case("default") => {
             Ok(Request::Put(namespace, key, value))
         }
         ("put", [_, _, _, _]) => Err(said("Argument expected to be 'default'")),
-        ("put", [_, _, _, _, _, ..]) => Err(said("Too many arguments")),
         _ => Err(bad()),
     }
 }
