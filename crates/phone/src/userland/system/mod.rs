@@ -1,6 +1,8 @@
 //! What Android adds to the Unix commands.
 
 #[cfg(test)]
+mod any_words;
+#[cfg(test)]
 mod on_phone;
 mod thrown;
 
