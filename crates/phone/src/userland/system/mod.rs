@@ -1,5 +1,7 @@
 //! What Android adds to the Unix commands.
 
+#[cfg(test)]
+mod any_words;
 mod intent_arguments;
 #[cfg(test)]
 mod on_phone;
@@ -7,7 +9,6 @@ mod shell_command;
 mod thrown;
 
 crate::userland::command::commands! {
-    dumpsys getprop input screencap setprop uiautomator wm
-    am cmd log logcat monkey pm
+    am cmd content dumpsys getprop input log logcat monkey pm screencap setprop settings svc uiautomator wm
     ;
 }
