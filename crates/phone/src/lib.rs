@@ -13,5 +13,5 @@ mod text;
 mod userland;
 
 pub use adbd::Event;
-pub use files::{Device, Entry, Errno, Files, Identity, Kind, Source, Stat, WriteMode};
+pub use files::{Entry, Errno, Files, Identity, Kind, Stat, WriteMode};
 pub use phone::{BuildError, Builder, Phone};

@@ -57,6 +57,15 @@ pub(crate) fn byte_as_char(byte: u8) -> char {
     }
 }
 
+/// Formats onto the end of a `String`, which cannot fail.
+macro_rules! append {
+    ($text:expr, $($argument:tt)*) => {{
+        use std::fmt::Write as _;
+        $text.write_fmt(format_args!($($argument)*)).unwrap_or_default()
+    }};
+}
+pub(crate) use append;
+
 fn push_raw(text: &mut String, bytes: &[u8]) {
     text.extend(bytes.iter().map(|byte| byte_as_char(*byte)));
 }

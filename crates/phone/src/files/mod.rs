@@ -2,19 +2,19 @@
 
 mod attributes;
 mod errno;
-mod files;
 mod host;
 mod identity;
 mod image;
 pub(crate) mod path;
 mod resolve;
 mod stat;
+mod storage;
 
 pub use errno::Errno;
-pub use files::{Files, Source, WriteMode};
 pub use identity::Identity;
-pub use image::Device;
 pub use stat::{Entry, Kind, Stat};
+pub(crate) use storage::Source;
+pub use storage::{Files, WriteMode};
 
 pub(crate) use identity::{group_name, user_id, user_name};
-pub(crate) use image::Image;
+pub(crate) use image::{Device, Image};

@@ -1,10 +1,10 @@
 //! From a path to the one place it means: links followed, `..` resolved, search permission checked on the way.
 
 use super::errno::Errno;
-use super::files::Files;
 use super::identity::Identity;
 use super::path;
 use super::stat::Kind;
+use super::storage::Files;
 
 /// As many links as Linux follows.
 const MAX_LINKS: usize = 40;
@@ -39,7 +39,7 @@ impl Files {
         while let Some(name) = pending.pop() {
             self.enter(who, &current)?;
             if name == ".." {
-                current = path::parent(&current).to_owned();
+                current.truncate(path::parent(&current).len());
                 continue;
             }
             if name.len() > 255 {

@@ -8,7 +8,7 @@ pub(crate) const MAX_DEPTH: usize = 200;
 const LEVELS_PER_STACK: usize = 6;
 
 pub(crate) fn needs_own_stack(depth: usize) -> bool {
-    depth % LEVELS_PER_STACK == 0
+    depth.is_multiple_of(LEVELS_PER_STACK)
 }
 
 /// Runs a program; dropping the result ends it, whichever stack it is on.

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use tokio::sync::Mutex;
 
 const CHUNK: usize = 64 * 1024;
+static ZEROS: [u8; CHUNK] = [0; CHUNK];
 
 #[derive(Clone, Debug)]
 pub(crate) enum Input {
@@ -40,7 +41,7 @@ impl Input {
             Self::Empty => Ok(Bytes::new()),
             Self::Zero => {
                 tokio::task::coop::consume_budget().await;
-                Ok(Bytes::from_static(&[0; CHUNK]).slice(..max))
+                Ok(Bytes::from_static(&ZEROS).slice(..max))
             }
             Self::Random => {
                 tokio::task::coop::consume_budget().await;

@@ -23,12 +23,20 @@ struct Inner {
 }
 
 impl Machine {
-    pub(crate) fn new(android: Android, files: Files, sockets: Sockets, off: CancellationToken) -> Self {
+    pub(crate) fn new(
+        android: Android,
+        files: Files,
+        sockets: Sockets,
+        off: CancellationToken,
+    ) -> Self {
         let hostname =
             android.property("ro.product.device").unwrap_or_else(|| "localhost".to_owned());
         let jobs = Jobs::default();
         let processes = android.processes();
-        let adbd = processes.iter().find(|process| process.name == "adbd").map_or(1, |process| process.pid);
+        let adbd = processes
+            .iter()
+            .find(|process| process.name == "adbd")
+            .map_or(1, |process| process.pid);
         Self(Arc::new(Inner { android, files, sockets, jobs, hostname, adbd, off }))
     }
 
@@ -42,10 +50,6 @@ impl Machine {
 
     pub(crate) fn sockets(&self) -> &Sockets {
         &self.0.sockets
-    }
-
-    pub(crate) fn jobs(&self) -> &Jobs {
-        &self.0.jobs
     }
 
     pub(crate) fn hostname(&self) -> &str {

@@ -12,7 +12,6 @@ mod tty;
 
 pub(crate) use depth::{MAX_DEPTH, needs_own_stack, on_own_stack};
 pub(crate) use input::{Input, random_bytes};
-pub(crate) use job::{Jobs, Running};
 pub(crate) use machine::Machine;
 pub(crate) use output::Output;
 pub(crate) use pause::pause;

@@ -237,8 +237,8 @@ fn binary(sign: &str, left: i32, right: i32, tokens: &Tokens<'_>) -> Result<i32,
         ">=" => i32::from(left >= right),
         "<" => i32::from(left < right),
         ">" => i32::from(left > right),
-        "<<" => left.wrapping_shl(right as u32),
-        ">>" => left.wrapping_shr(right as u32),
+        "<<" => left.wrapping_shl(right.cast_unsigned()),
+        ">>" => left.wrapping_shr(right.cast_unsigned()),
         "+" => left.wrapping_add(right),
         "-" => left.wrapping_sub(right),
         "*" => left.wrapping_mul(right),
@@ -246,6 +246,12 @@ fn binary(sign: &str, left: i32, right: i32, tokens: &Tokens<'_>) -> Result<i32,
         "/" => left.wrapping_div(right),
         _ => left.wrapping_rem(right),
     })
+}
+
+/// Like the C conversion: what does not fit wraps around.
+fn wrapped(value: u64) -> i32 {
+    let low = u32::try_from(value & 0xffff_ffff).unwrap_or(u32::MAX);
+    low.cast_signed()
 }
 
 impl<'t> Tokens<'t> {
@@ -294,10 +300,7 @@ impl<'t> Tokens<'t> {
         } else {
             text.parse().ok()
         };
-        // Like the C conversion: what does not fit wraps around.
-        value
-            .map(|value| value as u32 as i32)
-            .ok_or_else(|| format!("{}: bad number '{text}'", self.whole))
+        value.map(wrapped).ok_or_else(|| format!("{}: bad number '{text}'", self.whole))
     }
 
     fn unexpected(&mut self) -> String {

@@ -38,7 +38,7 @@ pub(crate) struct Pipeline {
 pub(crate) enum Command {
     Simple(Simple),
     Compound { body: Arc<Compound>, redirects: Vec<Redirect> },
-    Function { name: String, body: Arc<Command> },
+    Function { name: String, body: Arc<Self> },
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]

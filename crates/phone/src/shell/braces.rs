@@ -23,7 +23,12 @@ pub(super) fn expand(word: &Word) -> Vec<Word> {
     for part in &word.0 {
         match part {
             Part::Plain(text) => units.extend(text.chars().map(Unit::Char)),
-            other => units.push(Unit::Part(other.clone())),
+            Part::Quoted(_)
+            | Part::Parameter { .. }
+            | Part::Command { .. }
+            | Part::Arithmetic { .. } => {
+                units.push(Unit::Part(part.clone()));
+            }
         }
     }
     let mut pending = vec![units];

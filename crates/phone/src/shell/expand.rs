@@ -86,7 +86,7 @@ impl Shell {
                     }
                     Part::Quoted(text) => fields.quoted(text),
                     Part::Parameter { parameter, quoted } => {
-                        self.expand_parameter(parameter, *quoted, fields).await?
+                        self.expand_parameter(parameter, *quoted, fields).await?;
                     }
                     Part::Command { script, quoted } => {
                         let output = self.capture(script).await?;
@@ -127,15 +127,12 @@ impl Shell {
             let complete = end < after.len() || ends_here;
             let home = (allowed && complete).then(|| self.home_of(&after[..end])).flatten();
             fields.plain(&rest[..index]);
-            match home {
-                Some(home) => {
-                    fields.quoted(&home);
-                    rest = &after[end..];
-                }
-                None => {
-                    fields.plain("~");
-                    rest = after;
-                }
+            if let Some(home) = home {
+                fields.quoted(&home);
+                rest = &after[end..];
+            } else {
+                fields.plain("~");
+                rest = after;
             }
             at_start = false;
         }
@@ -291,7 +288,13 @@ impl Shell {
         for part in &word.0 {
             match part {
                 Part::Plain(text) => fields.value(text),
-                other => self.expand_word(&Word(vec![other.clone()]), fields, Tilde::Never).await?,
+                Part::Quoted(_)
+                | Part::Parameter { .. }
+                | Part::Command { .. }
+                | Part::Arithmetic { .. } => {
+                    let alone = Word(vec![part.clone()]);
+                    self.expand_word(&alone, fields, Tilde::Never).await?;
+                }
             }
         }
         Ok(())
@@ -340,7 +343,7 @@ impl Shell {
     pub(super) fn parameter(&self, name: &str) -> Option<String> {
         match name {
             "?" => Some(self.status.to_string()),
-            "$" => Some(self.shell_pid.to_string()),
+            "$" => Some(self.own_pid.to_string()),
             "!" => Some(self.last_background.map(|pid| pid.to_string()).unwrap_or_default()),
             "#" => Some(self.parameters.len().to_string()),
             "-" => Some(self.options.letters()),

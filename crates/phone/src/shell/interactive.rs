@@ -83,7 +83,7 @@ pub(crate) async fn interactive(process: Process) -> u8 {
             }
             Some(Err(Flow::Exit(status))) => return shell.finish(Err(Flow::Exit(status))).await,
             Some(Ok(status) | Err(Flow::Abort(status) | Flow::Return(status))) => {
-                shell.status = status
+                shell.status = status;
             }
             Some(Err(Flow::Break(_) | Flow::Continue(_))) => {}
         }

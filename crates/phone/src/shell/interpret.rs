@@ -30,7 +30,7 @@ pub(crate) struct Shell {
     /// Of the last substitution; it counts only for a command that is nothing but assignments.
     pub(super) substitution_status: Option<u8>,
     /// `$$`: stays the same in subshells.
-    pub(super) shell_pid: u32,
+    pub(super) own_pid: u32,
     pub(super) last_background: Option<u32>,
     pub(super) jobs: Vec<Job>,
     /// Descriptors above 2.
@@ -93,7 +93,7 @@ impl Shell {
             Options { from_argument: source == ShellSource::Argument, ..Options::default() };
         options.interactive = source == ShellSource::Terminal;
         Self {
-            shell_pid: process.pid,
+            own_pid: process.pid,
             process,
             variables,
             functions: HashMap::new(),

@@ -169,10 +169,10 @@ fn open(process: &Process, name: &str) -> Result<Program, Errno> {
 }
 
 fn not_runnable(name: &str, errno: Errno) -> NotRunnable {
-    match errno {
-        Errno::IsDirectory | Errno::Access if name.contains('/') => {
-            NotRunnable { message: format!("can't execute: {errno}"), status: 126 }
-        }
-        _ => NotRunnable { message: "inaccessible or not found".to_owned(), status: 127 },
+    let is_there = matches!(errno, Errno::IsDirectory | Errno::Access);
+    if is_there && name.contains('/') {
+        NotRunnable { message: format!("can't execute: {errno}"), status: 126 }
+    } else {
+        NotRunnable { message: "inaccessible or not found".to_owned(), status: 127 }
     }
 }

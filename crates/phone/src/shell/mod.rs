@@ -28,4 +28,4 @@ pub(crate) use interactive::{interactive, read_script};
 pub(crate) use interpret::{Shell, ShellSource};
 pub(crate) use launch::run_program;
 pub(crate) use pattern::Pattern;
-pub(crate) use words::{backslash, digits};
+pub(crate) use words::{backslash, digits, low_byte};

@@ -1,6 +1,7 @@
 //! What `set` switches.
 
 #[derive(Clone, Copy, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, as in `set`")]
 pub(crate) struct Options {
     /// `-e`
     pub(super) exit_on_error: bool,

@@ -82,9 +82,9 @@ impl<'a> Parser<'a> {
         let mut script = Script::default();
         loop {
             if end == ListEnd::Closer {
-                self.skip_newlines()?
+                self.skip_newlines()?;
             } else {
-                self.skip_blanks()
+                self.skip_blanks();
             }
             if self.at_end() || self.at_list_end(end) {
                 return Ok(script);

@@ -78,13 +78,11 @@ impl Shell {
                         self.close(fd);
                         continue;
                     }
-                    match name.parse().ok().and_then(|from| self.get(from)) {
-                        Some(handle) => self.set(fd, handle),
-                        None => {
-                            self.complain(&format!("{name}: bad file descriptor")).await;
-                            return Ok(false);
-                        }
-                    }
+                    let Some(handle) = name.parse().ok().and_then(|from| self.get(from)) else {
+                        self.complain(&format!("{name}: bad file descriptor")).await;
+                        return Ok(false);
+                    };
+                    self.set(fd, handle);
                 }
                 RedirectKind::HereDocument(body) => {
                     let text = match body.get() {

@@ -18,6 +18,17 @@ enum Place {
     BraceOffset,
 }
 
+impl Place {
+    fn ends_at(self, character: char) -> bool {
+        match self {
+            Self::Command => " \t\r\n;&|<>()".contains(character),
+            Self::Brace { .. } => character == '}',
+            Self::BracePattern => matches!(character, '}' | '/'),
+            Self::BraceOffset => matches!(character, '}' | ':'),
+        }
+    }
+}
+
 pub(crate) fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
@@ -56,18 +67,13 @@ impl Parser<'_> {
         let in_quotes = place == Place::Brace { quoted: true };
         let mut word = Word::default();
         while let Some(character) = self.peek() {
-            match (character, place) {
-                (
-                    ' ' | '\t' | '\r' | '\n' | ';' | '&' | '|' | '<' | '>' | '(' | ')',
-                    Place::Command,
-                ) => break,
-                ('}', Place::Brace { .. } | Place::BracePattern | Place::BraceOffset) => break,
-                ('/', Place::BracePattern) | (':', Place::BraceOffset) => break,
-                ('\'', _) if !in_quotes => {
+            match character {
+                _ if place.ends_at(character) => break,
+                '\'' if !in_quotes => {
                     self.bump('\'');
                     word.0.push(Part::Quoted(self.until_single_quote()?));
                 }
-                ('"', _) => {
+                '"' => {
                     self.bump('"');
                     let empty = self.peek() == Some('"');
                     self.double_quoted(&mut word)?;
@@ -76,9 +82,9 @@ impl Parser<'_> {
                         word.0.push(Part::Quoted(String::new()));
                     }
                 }
-                ('\\', _) => self.escape(&mut word, in_quotes),
-                ('$', _) => self.dollar(&mut word, in_quotes)?,
-                ('`', _) => {
+                '\\' => self.escape(&mut word, in_quotes),
+                '$' => self.dollar(&mut word, in_quotes)?,
+                '`' => {
                     let script = self.backquoted(in_quotes)?;
                     word.0.push(Part::Command { script: Arc::new(script), quoted: in_quotes });
                 }
@@ -463,7 +469,8 @@ pub(crate) fn backslash(rest: &str) -> Option<(char, usize)> {
         'v' => '\x0b',
         '\\' => '\\',
         'x' => {
-            return digits(&rest[1..], 16, 2).map(|(value, n)| (byte_as_char(value as u8), n + 1));
+            return digits(&rest[1..], 16, 2)
+                .map(|(value, n)| (byte_as_char(low_byte(value)), n + 1));
         }
         'u' => {
             return digits(&rest[1..], 16, 4)
@@ -474,11 +481,16 @@ pub(crate) fn backslash(rest: &str) -> Option<(char, usize)> {
                 .and_then(|(value, n)| Some((char::from_u32(value)?, n + 1)));
         }
         '0'..='7' => {
-            return digits(rest, 8, 3).map(|(value, n)| (byte_as_char((value & 0xff) as u8), n));
+            return digits(rest, 8, 3).map(|(value, n)| (byte_as_char(low_byte(value)), n));
         }
         _ => return None,
     };
     Some((simple, 1))
+}
+
+/// What C makes of a number that is put into a byte.
+pub(crate) fn low_byte(value: u32) -> u8 {
+    value.to_le_bytes()[0]
 }
 
 /// Up to `max` digits as a number, and how many there were.

@@ -2,16 +2,23 @@
 
 use crate::android::Android;
 use crate::sockets::Sockets;
+use crate::text::append;
 use std::sync::Arc;
 
 type Generator = Arc<dyn Fn() -> Vec<u8> + Send + Sync>;
 
-pub(crate) fn generated_files(android: &Android, sockets: &Sockets) -> Vec<(&'static str, Generator)> {
+pub(crate) fn generated_files(
+    android: &Android,
+    sockets: &Sockets,
+) -> Vec<(&'static str, Generator)> {
     let fixed = |text: &'static str| -> Generator { Arc::new(move || text.as_bytes().to_vec()) };
     let (clock, properties, sockets) = (android.clone(), android.clone(), sockets.clone());
     vec![
         ("/proc/cpuinfo", fixed(CPU)),
-        ("/proc/filesystems", fixed("nodev\tsysfs\nnodev\ttmpfs\nnodev\tproc\n\text4\n\tf2fs\nnodev\tfuse\n")),
+        (
+            "/proc/filesystems",
+            fixed("nodev\tsysfs\nnodev\ttmpfs\nnodev\tproc\n\text4\n\tf2fs\nnodev\tfuse\n"),
+        ),
         ("/proc/loadavg", fixed("0.12 0.08 0.05 1/420 4321\n")),
         ("/proc/meminfo", fixed(MEMORY)),
         ("/proc/net/unix", Arc::new(move || unix_sockets(&sockets).into_bytes())),
@@ -29,14 +36,20 @@ pub(crate) fn generated_files(android: &Android, sockets: &Sockets) -> Vec<(&'st
 }
 
 fn build_properties(android: &Android) -> String {
-    android.properties().iter().filter(|(key, _)| key.starts_with("ro.")).map(|(key, value)| format!("{key}={value}\n")).collect()
+    android
+        .properties()
+        .iter()
+        .filter(|(key, _)| key.starts_with("ro."))
+        .map(|(key, value)| format!("{key}={value}\n"))
+        .collect::<Vec<_>>()
+        .concat()
 }
 
 fn unix_sockets(sockets: &Sockets) -> String {
     let mut text = String::from("Num       RefCount Protocol Flags    Type St Inode Path\n");
     for (inode, name) in (20_000..).zip(sockets.names()) {
         if let Some(name) = name.strip_prefix("localabstract:") {
-            text.push_str(&format!("0000000000000000: 00000002 00000000 00010000 0001 01 {inode} @{name}\n"));
+            append!(text, "0000000000000000: 00000002 00000000 00010000 0001 01 {inode} @{name}\n");
         }
     }
     text

@@ -36,8 +36,7 @@ impl<'a> Options<'a> {
                 }
                 continue;
             };
-            let mut cluster = cluster.char_indices();
-            while let Some((index, letter)) = cluster.next() {
+            for (index, letter) in cluster.char_indices() {
                 let known = letters.find(letter).filter(|_| letter != ':');
                 let Some(at) = known else {
                     let shown = if letter == '-' {

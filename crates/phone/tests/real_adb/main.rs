@@ -1,6 +1,8 @@
 //! The real `adb` against the phone on TCP. Each test has its own adb server on its own port, and its own phones.
 //! Without `adb` on the PATH the tests say so and pass.
 
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on should fail")]
+
 mod devices;
 mod files;
 mod harness;

@@ -1,7 +1,7 @@
 //! `echo` as mksh has it: backslashes mean something unless `-E` is given.
 
 use super::super::interpret::{Shell, Step};
-use super::super::words::{backslash, digits};
+use super::super::words::{backslash, digits, low_byte};
 use crate::text::byte_as_char;
 
 pub(super) async fn echo(shell: &mut Shell, arguments: &[String]) -> Step {
@@ -54,7 +54,7 @@ fn expand(text: &str) -> (String, bool) {
         // Octal needs a leading zero here.
         if let Some(after) = rest.strip_prefix('0') {
             let (value, count) = digits(after, 8, 3).unwrap_or((0, 0));
-            result.push(byte_as_char((value & 0xff) as u8));
+            result.push(byte_as_char(low_byte(value)));
             rest = &after[count..];
             continue;
         }

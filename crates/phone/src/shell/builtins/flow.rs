@@ -116,7 +116,7 @@ async fn status(shell: &mut Shell, arguments: &[String]) -> Step {
     match arguments.get(1).map(String::as_str) {
         None => Ok(shell.status),
         Some(text) => match text.parse::<i64>() {
-            Ok(number) => Ok((number & 0xff) as u8),
+            Ok(number) => Ok(u8::try_from(number & 0xff).unwrap_or(u8::MAX)),
             Err(_) => shell.die(&format!("{}: bad number: {text}", arguments[0])).await,
         },
     }

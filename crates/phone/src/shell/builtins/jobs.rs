@@ -1,6 +1,7 @@
 //! Background jobs and signals: `jobs`, `wait`, `kill`.
 
 use super::super::interpret::{Job, Shell, Step};
+use crate::text::append;
 
 const SIGNALS: [(&str, u8); 16] = [
     ("HUP", 1),
@@ -40,7 +41,7 @@ pub(super) async fn jobs(shell: &mut Shell, _: &[String]) -> Step {
             Some(0) => "Done".to_owned(),
             Some(status) => format!("Done ({status})"),
         };
-        text.push_str(&format!("[{}] {:<20} {}\n", index + 1, state, job.pid));
+        append!(text, "[{}] {:<20} {}\n", index + 1, state, job.pid);
     }
     shell.jobs.retain(|job| job.done.borrow().is_none());
     shell.process.print(text).await.ok();
@@ -93,13 +94,11 @@ pub(super) async fn kill(shell: &mut Shell, arguments: &[String]) -> Step {
         }
         Some("--") => words = &words[1..],
         Some(option) if option.len() > 1 && option.starts_with('-') => {
-            match signal_number(&option[1..]) {
-                Some(number) => signal = number,
-                None => {
-                    shell.complain(&format!("kill: bad signal '{}'", &option[1..])).await;
-                    return Ok(1);
-                }
-            }
+            let Some(number) = signal_number(&option[1..]) else {
+                shell.complain(&format!("kill: bad signal '{}'", &option[1..])).await;
+                return Ok(1);
+            };
+            signal = number;
             words = &words[1..];
         }
         Some(_) => {}

@@ -51,7 +51,7 @@ pub(crate) fn decode(text: &[u8]) -> Vec<u8> {
             }
             continue;
         };
-        bits = bits << 6 | digit as u32;
+        bits = bits << 6 | u32::try_from(digit).unwrap_or(0);
         count += 6;
         if count >= 8 {
             count -= 8;

@@ -17,7 +17,7 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     let position = left.iter().zip(right).position(|(a, b)| a != b);
     let text = match position {
         Some(at) => {
-            let line = left[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+            let line = left[..at].split(|byte| *byte == b'\n').count();
             format!("{} {} differ: char {}, line {line}\n", names[0], names[1], at + 1)
         }
         None if left.len() == right.len() => return Ok(0),

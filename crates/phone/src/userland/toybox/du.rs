@@ -1,5 +1,6 @@
 //! `du`: how much a tree takes.
 
+use crate::text::append;
 use crate::files::path;
 use crate::process::Process;
 use crate::userland::Outcome;
@@ -41,7 +42,7 @@ impl Walk<'_> {
         }
         let shown = level == 0 || ((stat.is_dir() || self.all) && self.depth.is_none_or(|depth| level <= depth));
         if shown {
-            self.text.push_str(&format!("{total}\t{name}\n"));
+            append!(self.text, "{total}\t{name}\n");
         }
         Ok(total)
     }

@@ -1,7 +1,7 @@
 //! `echo` of toybox: backslashes mean something only after `-e`. The shell has its own.
 
 use crate::process::Process;
-use crate::shell::{backslash, digits};
+use crate::shell::{backslash, digits, low_byte};
 use crate::text::byte_as_char;
 use crate::userland::Outcome;
 
@@ -41,7 +41,7 @@ pub(super) fn expand(text: &str) -> (String, bool) {
         }
         if let Some(after) = rest.strip_prefix('0') {
             let (value, count) = digits(after, 8, 3).unwrap_or((0, 0));
-            result.push(byte_as_char((value & 0xff) as u8));
+            result.push(byte_as_char(low_byte(value)));
             rest = &after[count..];
         } else if let Some((character, length)) = backslash(rest) {
             result.push(character);

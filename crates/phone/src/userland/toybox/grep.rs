@@ -66,6 +66,7 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     }
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "one for each switch of the command line")]
 struct Search {
     regexes: Vec<Regex>,
     invert: bool,

@@ -51,7 +51,7 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
                         end = at;
                     }
                 }
-                let taken = chunk[..end].iter().filter(|byte| **byte == b'\n').count();
+                let taken = chunk[..end].split(|byte| *byte == b'\n').count() - 1;
                 lines_left -= taken;
                 chunk.truncate(end);
             }

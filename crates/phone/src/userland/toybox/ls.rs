@@ -1,5 +1,6 @@
 //! `ls`: what is in a directory.
 
+use crate::text::append;
 use crate::files::{Entry, Errno, Kind, Stat, group_name, path, user_name};
 use crate::process::Process;
 use crate::userland::Outcome;
@@ -47,13 +48,13 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
             }
         };
         if several {
-            output.push_str(&format!("{}{name}:\n", if first { "" } else { "\n" }));
+            append!(output, "{}{name}:\n", if first { "" } else { "\n" });
         }
         first = false;
         sort(&mut entries, &options);
         if options.has('l') || options.has('s') {
             let blocks: u64 = entries.iter().map(|entry| blocks(&entry.stat)).sum();
-            output.push_str(&format!("total {}\n", blocks / 2));
+            append!(output, "total {}\n", blocks / 2);
         }
         output.push_str(&listing(process, &options, &name, &entries));
         if options.has('R') {
@@ -122,8 +123,8 @@ fn listing(process: &Process, options: &Options<'_>, directory: &str, entries: &
             }
             row.push(match stat.kind {
                 Kind::Device(_) => "1,   3".to_owned(),
-                _ if options.has('h') => human(stat.size),
-                _ => stat.size.to_string(),
+                Kind::File | Kind::Directory | Kind::Link if options.has('h') => human(stat.size),
+                Kind::File | Kind::Directory | Kind::Link => stat.size.to_string(),
             });
             row.push(date(process, stat.modified));
         }
@@ -151,8 +152,8 @@ fn listing(process: &Process, options: &Options<'_>, directory: &str, entries: &
             let width = widths[index];
             match (last, is_number) {
                 (true, _) => text.push_str(cell),
-                (false, true) => text.push_str(&format!("{cell:>width$} ")),
-                (false, false) => text.push_str(&format!("{cell:<width$} ")),
+                (false, true) => append!(text, "{cell:>width$} "),
+                (false, false) => append!(text, "{cell:<width$} "),
             }
         }
         text.push(if options.has('m') { ',' } else { '\n' });
@@ -174,11 +175,14 @@ fn date(process: &Process, seconds: i64) -> String {
     strtime::format("%Y-%m-%d %H:%M", &time).unwrap_or_default()
 }
 
+/// One digit after the point, as far as it is not rounded away.
 fn human(size: u64) -> String {
-    match size {
-        0..1024 => size.to_string(),
-        1024..1_048_576 => format!("{:.1}K", size as f64 / 1024.0),
-        1_048_576..1_073_741_824 => format!("{:.1}M", size as f64 / 1_048_576.0),
-        _ => format!("{:.1}G", size as f64 / 1_073_741_824.0),
-    }
+    let tenths = |unit: u64| size / (unit / 10).max(1);
+    let (tenths, letter) = match size {
+        0..1024 => return size.to_string(),
+        1024..1_048_576 => (tenths(1024), 'K'),
+        1_048_576..1_073_741_824 => (tenths(1_048_576), 'M'),
+        _ => (tenths(1_073_741_824), 'G'),
+    };
+    format!("{}.{}{letter}", tenths / 10, tenths % 10)
 }

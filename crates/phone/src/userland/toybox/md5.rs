@@ -77,7 +77,13 @@ impl Md5 {
 static SINES: std::sync::LazyLock<[u32; 64]> = std::sync::LazyLock::new(|| {
     let mut sines = [0; 64];
     for (index, sine) in (1_u32..).zip(&mut sines) {
-        *sine = (f64::from(index).sin().abs() * 4_294_967_296.0) as u32;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "positive, and below 2^32"
+        )]
+        let value = (f64::from(index).sin().abs() * 4_294_967_296.0) as u32;
+        *sine = value;
     }
     sines
 });
@@ -89,8 +95,9 @@ mod tests {
     fn check(text: &str, expected: &str) {
         let mut whole = Md5::new();
         whole.update(text.as_bytes());
-        let hex =
-            |digest: [u8; 16]| digest.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let hex = |digest: [u8; 16]| {
+            digest.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat()
+        };
         assert_eq!(hex(whole.finish()), expected);
         let mut pieces = Md5::new();
         for piece in text.as_bytes().chunks(7) {

@@ -25,6 +25,6 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
 
 /// `HASH  NAME`, or with `-b` the hash alone.
 pub(super) fn line(digest: &[u8], name: &str, brief: bool) -> String {
-    let hex: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    let hex: String = digest.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat();
     if brief { format!("{hex}\n") } else { format!("{hex}  {name}\n") }
 }

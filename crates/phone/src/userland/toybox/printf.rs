@@ -1,8 +1,9 @@
 //! `printf`: formatted output.
 
+use crate::text::append;
 use super::echo::expand;
 use crate::process::Process;
-use crate::shell::{backslash, digits};
+use crate::shell::{backslash, digits, low_byte};
 use crate::text::byte_as_char;
 use crate::userland::Outcome;
 
@@ -43,6 +44,7 @@ struct Printer {
 }
 
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "the flags of C's printf")]
 struct Spec {
     left: bool,
     zero: bool,
@@ -74,7 +76,7 @@ impl Printer {
                 continue;
             }
             let mut spec = Spec::default();
-            rest = self.spec(rest, &mut spec, values);
+            rest = Self::spec(rest, &mut spec, values);
             let conversion = rest.chars().next().ok_or_else(|| format!("bad %@{}", format.len()))?;
             rest = &rest[conversion.len_utf8()..];
             self.convert(conversion, &spec, values).ok_or_else(|| format!("bad %{conversion}@{}", format.len() - rest.len()))?;
@@ -93,22 +95,18 @@ impl Printer {
         }
         if rest.starts_with(|c: char| ('0'..='7').contains(&c)) {
             let (value, count) = digits(rest, 8, 3).unwrap_or((0, 1));
-            self.text.push(byte_as_char((value & 0xff) as u8));
+            self.text.push(byte_as_char(low_byte(value)));
             return &rest[count..];
         }
-        match backslash(rest) {
-            Some((character, length)) => {
-                self.text.push(character);
-                &rest[length..]
-            }
-            None => {
-                self.text.push('\\');
-                rest
-            }
+        if let Some((character, length)) = backslash(rest) {
+            self.text.push(character);
+            return &rest[length..];
         }
+        self.text.push('\\');
+        rest
     }
 
-    fn spec<'f>(&mut self, mut rest: &'f str, spec: &mut Spec, values: &mut &[String]) -> &'f str {
+    fn spec<'f>(mut rest: &'f str, spec: &mut Spec, values: &mut &[String]) -> &'f str {
         while let Some(flag) = rest.chars().next().filter(|flag| "-0+ #".contains(*flag)) {
             match flag {
                 '-' => spec.left = true,
@@ -158,17 +156,19 @@ impl Printer {
                 let value = self.integer(next(values));
                 let digits = pad_digits(&value.unsigned_abs().to_string(), spec.precision);
                 let sign = if value < 0 { "-" } else if spec.plus { "+" } else if spec.space { " " } else { "" };
-                return self.put_number(sign, &digits, spec);
+                self.put_number(sign, &digits, spec);
+                return Some(());
             }
             'u' | 'o' | 'x' | 'X' => {
                 let value = self.integer(next(values));
                 let (prefix, digits) = match conversion {
-                    'u' => ("", (value as u64).to_string()),
+                    'u' => ("", value.cast_unsigned().to_string()),
                     'o' => (if spec.alternate { "0" } else { "" }, format!("{value:o}")),
                     'x' => (if spec.alternate && value != 0 { "0x" } else { "" }, format!("{value:x}")),
                     _ => (if spec.alternate && value != 0 { "0X" } else { "" }, format!("{value:X}")),
                 };
-                return self.put_number(prefix, &pad_digits(&digits, spec.precision), spec);
+                self.put_number(prefix, &pad_digits(&digits, spec.precision), spec);
+                return Some(());
             }
             'f' | 'F' | 'e' | 'E' | 'g' | 'G' => {
                 let text = next(values);
@@ -180,7 +180,8 @@ impl Printer {
                     _ => general(value.abs(), precision),
                 };
                 let sign = if value.is_sign_negative() { "-" } else if spec.plus { "+" } else { "" };
-                return self.put_number(sign, &digits, &Spec { precision: None, ..*spec });
+                self.put_number(sign, &digits, &Spec { precision: None, ..*spec });
+                return Some(());
             }
             _ => return None,
         };
@@ -189,16 +190,15 @@ impl Printer {
         Some(())
     }
 
-    fn put_number(&mut self, sign: &str, digits: &str, spec: &Spec) -> Option<()> {
+    fn put_number(&mut self, sign: &str, digits: &str, spec: &Spec) {
         let missing = spec.width.saturating_sub(sign.len() + digits.len());
         if spec.left {
-            self.text.push_str(&format!("{sign}{digits}{}", " ".repeat(missing)));
+            append!(self.text, "{sign}{digits}{}", " ".repeat(missing));
         } else if spec.zero && spec.precision.is_none() {
-            self.text.push_str(&format!("{sign}{}{digits}", "0".repeat(missing)));
+            append!(self.text, "{sign}{}{digits}", "0".repeat(missing));
         } else {
-            self.text.push_str(&format!("{}{sign}{digits}", " ".repeat(missing)));
+            append!(self.text, "{}{sign}{digits}", " ".repeat(missing));
         }
-        Some(())
     }
 
     fn integer(&mut self, text: &str) -> i64 {
@@ -208,13 +208,10 @@ impl Printer {
         if let Some(character) = text.strip_prefix(['\'', '"']) {
             return character.chars().next().map_or(0, |character| i64::from(u32::from(character)));
         }
-        match number(text) {
-            Some(value) => value,
-            None => {
-                self.bad_number(text);
-                0
-            }
-        }
+        number(text).unwrap_or_else(|| {
+            self.bad_number(text);
+            0
+        })
     }
 
     fn bad_number(&mut self, text: &str) -> f64 {
@@ -241,11 +238,11 @@ fn number(text: &str) -> Option<i64> {
         None => (false, text.strip_prefix('+').unwrap_or(text)),
     };
     let value = if let Some(hex) = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
-        u64::from_str_radix(hex, 16).ok()? as i64
+        u64::from_str_radix(hex, 16).ok()?.cast_signed()
     } else if digits.len() > 1 && digits.starts_with('0') {
-        u64::from_str_radix(digits, 8).ok()? as i64
+        u64::from_str_radix(digits, 8).ok()?.cast_signed()
     } else {
-        digits.parse::<u64>().ok()? as i64
+        digits.parse::<u64>().ok()?.cast_signed()
     };
     Some(if negative { value.wrapping_neg() } else { value })
 }

@@ -1,5 +1,6 @@
 //! `ps`: the process table.
 
+use crate::text::append;
 use crate::android;
 use crate::process::Process;
 use crate::userland::Outcome;
@@ -105,8 +106,8 @@ fn line(columns: &[(&Field, &str)], cells: &[String]) -> String {
         let last = index + 1 == columns.len();
         match (last, field.width < 0) {
             (true, true) => text.push_str(cell),
-            (_, true) => text.push_str(&format!("{cell:<width$}")),
-            (_, false) => text.push_str(&format!("{cell:>width$}")),
+            (_, true) => append!(text, "{cell:<width$}"),
+            (_, false) => append!(text, "{cell:>width$}"),
         }
         if !last {
             text.push(' ');

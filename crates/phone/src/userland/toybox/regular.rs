@@ -50,8 +50,7 @@ fn translate(pattern: &str, basic: bool) -> Result<String, String> {
                     '1'..='9' => {
                         return Err(format!("bad REGEX '{pattern}': Invalid back reference"));
                     }
-                    '<' => result.push_str("\\b"),
-                    '>' => result.push_str("\\b"),
+                    '<' | '>' => result.push_str("\\b"),
                     'b' | 'B' | 'w' | 'W' | 's' | 'S' => {
                         result.push('\\');
                         result.push(next);
@@ -123,7 +122,7 @@ fn bracket(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Option<Strin
             }
             '-' => result.push('-'),
             _ if character.is_ascii_alphanumeric() || !character.is_ascii() => {
-                result.push(character)
+                result.push(character);
             }
             _ => {
                 result.push('\\');

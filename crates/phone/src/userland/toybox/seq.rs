@@ -1,5 +1,6 @@
 //! `seq`: numbers in a row.
 
+use crate::text::append;
 use crate::process::Process;
 use crate::userland::Outcome;
 
@@ -45,7 +46,7 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         if index > 0 {
             text.push_str(&separator);
         }
-        text.push_str(&format!("{value:0width$.places$}"));
+        append!(text, "{value:0width$.places$}");
         if text.len() > 32 * 1024 {
             process.print(std::mem::take(&mut text)).await?;
         }

@@ -1,5 +1,6 @@
 //! `stat`: what is known about a file.
 
+use crate::text::append;
 use crate::files::{Kind, Stat, group_name, user_name};
 use crate::process::Process;
 use crate::userland::Outcome;
@@ -46,7 +47,7 @@ fn show(process: &Process, format: &str, name: &str, stat: &Stat) -> String {
         };
         rest = &rest[letter.len_utf8()..];
         let value = field(process, letter, name, stat);
-        if zero { text.push_str(&format!("{value:0>width$}")) } else { text.push_str(&format!("{value:>width$}")) }
+        if zero { append!(text, "{value:0>width$}") } else { append!(text, "{value:>width$}") }
     }
     text.push_str(rest);
     text

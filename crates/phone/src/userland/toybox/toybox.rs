@@ -15,11 +15,10 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         process.print("toybox 0.8.9-android\n").await?;
         return Ok(0);
     }
-    match COMMANDS.iter().find(|command| command.name == name && name != "sh" && name != "toybox") {
-        Some(command) => (command.run)(process, &arguments[1..]).await,
-        None => {
-            process.complain(format!("toybox: Unknown command {name} (see \"toybox --help\")\n")).await;
-            Ok(127)
-        }
+    let command = COMMANDS.iter().find(|command| command.name == name);
+    if let Some(command) = command.filter(|command| !["sh", "toybox"].contains(&command.name)) {
+        return (command.run)(process, &arguments[1..]).await;
     }
+    process.complain(format!("toybox: Unknown command {name} (see \"toybox --help\")\n")).await;
+    Ok(127)
 }

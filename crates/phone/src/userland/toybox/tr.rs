@@ -43,7 +43,8 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
 
 /// The bytes of a set: ranges, classes and escapes.
 fn set(text: &str) -> Vec<u8> {
-    const CLASSES: [(&str, fn(&u8) -> bool); 8] = [
+    type Class = (&'static str, fn(&u8) -> bool);
+    const CLASSES: [Class; 8] = [
         ("[:alnum:]", u8::is_ascii_alphanumeric),
         ("[:alpha:]", u8::is_ascii_alphabetic),
         ("[:blank:]", |byte| matches!(byte, b' ' | b'\t')),

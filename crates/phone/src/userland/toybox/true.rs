@@ -2,7 +2,8 @@
 
 use crate::process::Process;
 use crate::userland::Outcome;
+use std::future::{Ready, ready};
 
-pub(crate) async fn run(_: &mut Process, _: &[String]) -> Outcome {
-    Ok(0)
+pub(crate) fn run(_: &mut Process, _: &[String]) -> Ready<Outcome> {
+    ready(Ok(0))
 }

@@ -128,7 +128,7 @@ impl Files {
         Self::permit(who, &directory, &stat, 4)?;
         let mut entries = BTreeMap::new();
         for (name, node) in self.0.image.children(&directory) {
-            entries.insert(name.to_owned(), self.image_stat(&path::child(&directory, name), node));
+            entries.insert(name.to_owned(), image_stat(&path::child(&directory, name), node));
         }
         if let Ok(listing) = fs::read_dir(host::locate(&self.0.folder, &directory)?) {
             for item in listing.flatten() {
@@ -276,21 +276,6 @@ impl Files {
         Ok(())
     }
 
-    /// Removes a file, or a directory with all that is in it, without asking anybody below it.
-    pub(crate) fn remove_all(&self, who: &Identity, path: &str) -> Result<(), Errno> {
-        let canonical = self.resolve(who, path, LastLink::Keep)?;
-        let stat = self.node(&canonical)?;
-        self.permit_change(who, &canonical)?;
-        let host = host::locate(&self.0.folder, &canonical)?;
-        if stat.is_dir() {
-            fs::remove_dir_all(host)?
-        } else {
-            fs::remove_file(host)?
-        }
-        self.table_mut().remove(&canonical);
-        Ok(())
-    }
-
     pub fn rename(&self, who: &Identity, from: &str, to: &str) -> Result<(), Errno> {
         let from = self.resolve(who, from, LastLink::Keep)?;
         let to = self.resolve(who, to, LastLink::Keep)?;
@@ -420,7 +405,7 @@ impl Files {
     /// What a canonical path is, without asking whether anyone may know.
     pub(crate) fn node(&self, canonical: &str) -> Result<Stat, Errno> {
         if let Some(node) = self.0.image.get(canonical) {
-            return Ok(self.image_stat(canonical, node));
+            return Ok(image_stat(canonical, node));
         }
         let metadata = fs::symlink_metadata(host::locate(&self.0.folder, canonical)?)?;
         if metadata.is_symlink() {
@@ -451,27 +436,6 @@ impl Files {
             Some(Node::Link(target)) => Some(target.clone()),
             Some(_) => None,
             None => self.table().link(canonical).map(str::to_owned),
-        }
-    }
-
-    fn image_stat(&self, canonical: &str, node: &Node) -> Stat {
-        let (kind, mode, uid, gid, size) = match node {
-            Node::Directory { mode, uid, gid } => (Kind::Directory, *mode, *uid, *gid, 4096),
-            Node::Link(target) => (Kind::Link, 0o777, 0, 0, target.len() as u64),
-            Node::Device(device) => (Kind::Device(*device), 0o666, 0, 0, 0),
-            Node::Program => (Kind::File, 0o755, 0, 2000, program_bytes(canonical).len() as u64),
-            Node::Generated(_) => (Kind::File, 0o444, 0, 0, 0),
-        };
-        Stat {
-            kind,
-            mode,
-            uid,
-            gid,
-            size,
-            // System images carry one fixed date: 2009-01-01.
-            modified: 1_230_768_000,
-            links: if kind == Kind::Directory { 2 } else { 1 },
-            inode: inode(canonical),
         }
     }
 
@@ -513,6 +477,27 @@ impl Files {
     }
 }
 
+fn image_stat(canonical: &str, node: &Node) -> Stat {
+    let (kind, mode, uid, gid, size) = match node {
+        Node::Directory { mode, uid, gid } => (Kind::Directory, *mode, *uid, *gid, 4096),
+        Node::Link(target) => (Kind::Link, 0o777, 0, 0, target.len() as u64),
+        Node::Device(device) => (Kind::Device(*device), 0o666, 0, 0, 0),
+        Node::Program => (Kind::File, 0o755, 0, 2000, program_bytes(canonical).len() as u64),
+        Node::Generated(_) => (Kind::File, 0o444, 0, 0, 0),
+    };
+    Stat {
+        kind,
+        mode,
+        uid,
+        gid,
+        size,
+        // System images carry one fixed date: 2009-01-01.
+        modified: 1_230_768_000,
+        links: if kind == Kind::Directory { 2 } else { 1 },
+        inode: inode(canonical),
+    }
+}
+
 /// What `cat /system/bin/ls` shows: there is no machine code on this phone.
 fn program_bytes(canonical: &str) -> Vec<u8> {
     format!("#!/system/bin/toybox {}\n", path::name(canonical)).into_bytes()
@@ -548,7 +533,7 @@ mod tests {
     fn shared_storage_has_many_names() {
         let files = files();
         files.write(&SHELL, "/sdcard/a.txt", b"hello", 0o666).unwrap();
-        for path in ["/storage/emulated/0/a.txt", "/mnt/sdcard/a.txt", "/sdcard/Music/.././a.txt"]
+        for path in ["/storage/emulated/0/a.txt", "/mnt/sdcard/a.txt", "/storage/../sdcard/./a.txt"]
         {
             assert_eq!(files.read(&SHELL, path).unwrap(), b"hello", "{path}");
         }
