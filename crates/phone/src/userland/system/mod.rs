@@ -3,6 +3,7 @@
 mod intent_arguments;
 #[cfg(test)]
 mod on_phone;
+mod run_as;
 mod shell_command;
 mod thrown;
 
@@ -10,4 +11,5 @@ crate::userland::command::commands! {
     dumpsys getprop input screencap setprop uiautomator wm
     am cmd log logcat monkey pm
     ;
+    "run-as" => run_as
 }
