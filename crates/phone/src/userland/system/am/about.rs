@@ -5,6 +5,7 @@ use crate::process::Process;
 use crate::userland::system::intent_arguments;
 use crate::userland::system::shell_command::{Answer, MINUS_ONE, User};
 use crate::userland::system::thrown::Words;
+use std::fmt::Write as _;
 
 /// `am switch-user`: there is nobody to switch to but the owner.
 pub(super) async fn switch_user(process: &Process, mut words: Words<'_>) -> Answer {
@@ -76,14 +77,14 @@ fn uri(intent: &Intent, scheme: bool) -> String {
     match intent.data.as_deref() {
         Some(data) if scheme => {
             let (name, rest) = data.split_once(':').unwrap_or(("", data));
-            text.push_str(&format!("intent:{rest}"));
-            parts.push_str(&format!("scheme={name};"));
+            write!(text, "intent:{rest}").ok();
+            write!(parts, "scheme={name};").ok();
         }
         Some(data) => text.push_str(data),
         None if scheme => text.push_str("intent:"),
         None => {}
     }
-    let mut add = |key: &str, value: &str| parts.push_str(&format!("{key}={};", encoded(value)));
+    let mut add = |key: &str, value: &str| write!(parts, "{key}={};", encoded(value)).ok();
     if let Some(action) =
         intent.action.as_deref().filter(|name| *name != "android.intent.action.VIEW")
     {
@@ -125,7 +126,7 @@ fn encoded(text: &str) -> String {
         if byte.is_ascii_alphanumeric() || b"_-!.~'()*/".contains(&byte) {
             result.push(char::from(byte));
         } else {
-            result.push_str(&format!("%{byte:02X}"));
+            write!(result, "%{byte:02X}").ok();
         }
     }
     result

@@ -13,14 +13,9 @@ android.app.RemoteServiceException$CrashedByAdbException: shell-induced crash
 \tat android.app.ActivityThread.main(ActivityThread.java:7872)";
 
 pub(super) async fn run(process: &Process, mut words: Words<'_>) -> Answer {
-    while let Some(option) = words.option() {
-        match option {
-            "--user" => drop(User::parse(&mut words)?),
-            _ => {
-                process.complain(format!("Error: Unknown option: {option}\n")).await;
-                return Ok(MINUS_ONE);
-            }
-        }
+    if let Err(option) = User::only_option(&mut words, User::All)? {
+        process.complain(format!("Error: Unknown option: {option}\n")).await;
+        return Ok(MINUS_ONE);
     }
     let target = words.required()?;
     let android = process.android();

@@ -25,7 +25,10 @@ async fn dispatch(process: &Process, command: &str, words: &[String]) -> Answer 
         "force-stop" | "stop-app" => force_stop::run(process, words).await,
         "broadcast" => broadcast::run(process, words).await,
         "kill" => kill::run(process, words).await,
-        "kill-all" => kill::all(process),
+        "kill-all" => {
+            kill::all(process);
+            Ok(0)
+        }
         "crash" => crash::run(process, words).await,
         "instrument" => instrument::run(process, words).await,
         "startservice"

@@ -5,29 +5,25 @@ use crate::userland::system::shell_command::{Answer, MINUS_ONE, User};
 use crate::userland::system::thrown::Words;
 
 pub(super) async fn run(process: &Process, mut words: Words<'_>) -> Answer {
-    let mut exists = true;
-    while let Some(option) = words.option() {
-        match option {
-            "--user" => exists = User::parse(&mut words)?.exists(),
-            _ => {
-                process.complain(format!("Error: Unknown option: {option}\n")).await;
-                return Ok(MINUS_ONE);
-            }
+    let user = match User::only_option(&mut words, User::All)? {
+        Ok(user) => user,
+        Err(option) => {
+            process.complain(format!("Error: Unknown option: {option}\n")).await;
+            return Ok(MINUS_ONE);
         }
-    }
+    };
     let package = words.required()?;
-    if exists {
+    if user.exists() {
         process.android().kill_background(package);
     }
     Ok(0)
 }
 
-pub(super) fn all(process: &Process) -> Answer {
+pub(super) fn all(process: &Process) {
     let android = process.android();
     for package in android.processes().into_iter().filter_map(|process| process.package) {
         android.kill_background(&package);
     }
-    Ok(0)
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ async fn dispatch(process: &Process, command: &str, words: &[String]) -> Answer 
         "grant" => grant::run(process, words, true).await,
         "revoke" => grant::run(process, words, false).await,
         "reset-permissions" => grant::reset(process),
-        "set-permission-flags" | "clear-permission-flags" => grant::flags(process, words).await,
+        "set-permission-flags" | "clear-permission-flags" => grant::flags(process, words),
         "dump" => dump::run(process, words).await,
         "install" => install::install(process, words).await,
         "install-create" => install::create_session(process, words).await,

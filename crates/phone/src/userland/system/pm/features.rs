@@ -3,14 +3,13 @@
 use crate::process::Process;
 use crate::userland::system::shell_command::Answer;
 use crate::userland::system::thrown::Words;
+use std::fmt::Write as _;
 
 pub(super) async fn list(process: &Process) -> Answer {
     let mut text = "feature:reqGlEsVersion=0x30001\n".to_owned();
     for (name, version) in FEATURES {
-        text.push_str(&match version {
-            0 => format!("feature:{name}\n"),
-            version => format!("feature:{name}={version}\n"),
-        });
+        let version = if version == 0 { String::new() } else { format!("={version}") };
+        writeln!(text, "feature:{name}{version}").ok();
     }
     process.print(text).await?;
     Ok(0)

@@ -20,10 +20,13 @@ pub(super) async fn run(process: &Process, mut words: Words<'_>, granted: bool) 
     };
     if every {
         let Some(package) = process.android().package(name) else {
-            return Err(thrown(GrantError::UnknownPackage(name.to_owned())).into());
+            return Err(thrown(&GrantError::UnknownPackage(name.to_owned())).into());
         };
         for permission in package.permissions.iter().filter(|permission| permission.runtime) {
-            process.android().set_permission(name, &permission.name, granted).map_err(thrown)?;
+            process
+                .android()
+                .set_permission(name, &permission.name, granted)
+                .map_err(|error| thrown(&error))?;
         }
         return Ok(0);
     }
@@ -31,11 +34,11 @@ pub(super) async fn run(process: &Process, mut words: Words<'_>, granted: bool) 
         process.complain("Error: no permission specified\n").await;
         return Ok(1);
     };
-    process.android().set_permission(name, permission, granted).map_err(thrown)?;
+    process.android().set_permission(name, permission, granted).map_err(|error| thrown(&error))?;
     Ok(0)
 }
 
-fn thrown(error: GrantError) -> Thrown {
+fn thrown(error: &GrantError) -> Thrown {
     match error {
         GrantError::UnknownPackage(_) | GrantError::UnknownPermission(_) => {
             Thrown::illegal_argument(error.to_string())
@@ -51,7 +54,9 @@ pub(super) fn reset(process: &Process) -> Answer {
     let android = process.android();
     for package in android.packages() {
         for permission in package.permissions.iter().filter(|have| have.runtime && have.granted) {
-            android.set_permission(package.name(), &permission.name, false).map_err(thrown)?;
+            android
+                .set_permission(package.name(), &permission.name, false)
+                .map_err(|error| thrown(&error))?;
         }
     }
     Ok(0)
@@ -59,19 +64,16 @@ pub(super) fn reset(process: &Process) -> Answer {
 
 /// `pm set-permission-flags`, `pm clear-permission-flags`: whether the user has decided. Nobody asks here, so it is
 /// enough that package, permission and flag exist.
-pub(super) async fn flags(process: &Process, mut words: Words<'_>) -> Answer {
-    while let Some(option) = words.option() {
-        match option {
-            "--user" => drop(User::parse(&mut words)?),
-            _ => return Err(Thrown::illegal_argument(format!("Unknown option: {option}")).into()),
-        }
+pub(super) fn flags(process: &Process, mut words: Words<'_>) -> Answer {
+    if let Err(option) = User::only_option(&mut words, User::Number(0))? {
+        return Err(Thrown::illegal_argument(format!("Unknown option: {option}")).into());
     }
     let (package, permission) = (words.required()?, words.required()?);
     let Some(package) = process.android().package(package) else {
-        return Err(thrown(GrantError::UnknownPackage(package.to_owned())).into());
+        return Err(thrown(&GrantError::UnknownPackage(package.to_owned())).into());
     };
     if !package.permissions.iter().any(|have| have.name == permission) {
-        return Err(thrown(GrantError::NotRequested {
+        return Err(thrown(&GrantError::NotRequested {
             package: package.name().to_owned(),
             permission: permission.to_owned(),
         })

@@ -65,8 +65,7 @@ pub(super) async fn groups(process: &Process, mut words: Words<'_>) -> Answer {
         process.print(format!("Error: Unknown option: {option}\n")).await?;
         return Ok(MINUS_ONE);
     }
-    let text: String =
-        GROUPS.iter().map(|(group, _)| format!("permission group:{group}\n")).collect();
+    let text = GROUPS.map(|(group, _)| format!("permission group:{group}\n")).concat();
     process.print(text).await?;
     Ok(0)
 }
