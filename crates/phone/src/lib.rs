@@ -1,11 +1,17 @@
 //! The virtual phone: an adbd, a userland and apps declared as data.
 
+pub mod adbd;
 pub mod android;
 pub mod apps;
 mod files;
+mod phone;
 mod process;
 pub mod screen;
 mod shell;
 mod sockets;
 mod text;
 mod userland;
+
+pub use adbd::Event;
+pub use files::{Device, Entry, Errno, Files, Identity, Kind, Source, Stat, WriteMode};
+pub use phone::{BuildError, Builder, Phone};

@@ -24,6 +24,7 @@ mod system;
 mod tests;
 mod windows;
 
+pub(crate) use activities::hash;
 pub use activities::{ActivityId, ActivityRecord, ActivityState, Task};
 pub use builder::Builder;
 pub use display::{Config, Display, Insets, Rotation};

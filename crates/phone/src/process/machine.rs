@@ -1,7 +1,7 @@
 //! The phone as its programs see it: files, device state, sockets, the other programs.
 
 use super::job::{Jobs, Running};
-use crate::android::{Android, ProcessGuard};
+use crate::android::Android;
 use crate::files::{Errno, Files, Identity};
 use crate::sockets::Sockets;
 use std::sync::Arc;
@@ -18,16 +18,17 @@ struct Inner {
     jobs: Jobs,
     hostname: String,
     /// The parent of everything that is started here.
-    adbd: ProcessGuard,
+    adbd: u32,
     off: CancellationToken,
 }
 
 impl Machine {
-    pub(crate) fn new(android: Android, files: Files, off: CancellationToken) -> Self {
+    pub(crate) fn new(android: Android, files: Files, sockets: Sockets, off: CancellationToken) -> Self {
         let hostname =
             android.property("ro.product.device").unwrap_or_else(|| "localhost".to_owned());
-        let (sockets, jobs) = (Sockets::default(), Jobs::default());
-        let adbd = android.register_process(Identity::SHELL.uid, 1, "adbd");
+        let jobs = Jobs::default();
+        let processes = android.processes();
+        let adbd = processes.iter().find(|process| process.name == "adbd").map_or(1, |process| process.pid);
         Self(Arc::new(Inner { android, files, sockets, jobs, hostname, adbd, off }))
     }
 
@@ -58,7 +59,7 @@ impl Machine {
 
     /// Enters a program into the process table.
     pub(crate) fn start(&self, uid: u32, parent: u32, name: &str) -> Running {
-        let parent = if parent == 0 { self.0.adbd.pid() } else { parent };
+        let parent = if parent == 0 { self.0.adbd } else { parent };
         self.0.jobs.add(self.0.android.register_process(uid, parent, name))
     }
 

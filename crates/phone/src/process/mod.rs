@@ -16,6 +16,6 @@ pub(crate) use job::{Jobs, Running};
 pub(crate) use machine::Machine;
 pub(crate) use output::Output;
 pub(crate) use pause::pause;
-pub(crate) use pipe::{Channel, Reader, Writer, pipe};
+pub(crate) use pipe::{Channel, Next, Reader, Writer, pipe};
 pub(crate) use program::{Process, to_bytes};
 pub(crate) use tty::{LineDiscipline, Tty};

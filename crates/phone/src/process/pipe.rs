@@ -16,6 +16,14 @@ pub(crate) enum Channel {
     Err,
 }
 
+/// What a pipe has without waiting.
+#[derive(Debug)]
+pub(crate) enum Next {
+    Chunk(Channel, Bytes),
+    NotYet,
+    End,
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct Writer {
     sender: mpsc::Sender<(Channel, Bytes)>,
@@ -96,7 +104,11 @@ impl Reader {
     }
 
     /// A chunk that is already there.
-    pub(crate) fn try_next(&mut self) -> Option<(Channel, Bytes)> {
-        self.receiver.try_recv().ok()
+    pub(crate) fn try_next(&mut self) -> Next {
+        match self.receiver.try_recv() {
+            Ok((channel, bytes)) => Next::Chunk(channel, bytes),
+            Err(mpsc::error::TryRecvError::Empty) => Next::NotYet,
+            Err(mpsc::error::TryRecvError::Disconnected) => Next::End,
+        }
     }
 }

@@ -2,8 +2,10 @@
 
 use super::*;
 use crate::android::Android;
-use crate::files::{Files, Image};
+use crate::files::Files;
+use crate::phone::system_image;
 use crate::process::{Channel, Input, Machine, Output, Process, Tty, pipe};
+use crate::sockets::Sockets;
 use crate::text;
 use tokio_util::sync::CancellationToken;
 
@@ -13,12 +15,9 @@ pub(crate) fn process() -> Process {
 }
 
 pub(crate) fn process_on(android: Android) -> Process {
-    let mut image = Image::android();
-    for command in crate::userland::all() {
-        image.add_program(command.name);
-    }
-    let files = Files::temporary(image).unwrap();
-    Process::new(Machine::new(android, files, CancellationToken::new()))
+    let sockets = Sockets::default();
+    let files = Files::temporary(system_image(&android, &sockets)).unwrap();
+    Process::new(Machine::new(android, files, sockets, CancellationToken::new()))
 }
 
 pub(crate) struct Ran {

@@ -3,8 +3,10 @@
 //! A new command is its file and its line in the list of its folder.
 
 mod command;
+mod generated;
 mod options;
 mod system;
 mod toybox;
 
 pub(crate) use command::{Command, Outcome, all, find, run};
+pub(crate) use generated::generated_files;

@@ -8,7 +8,7 @@ mod shell_command;
 mod thrown;
 
 crate::userland::command::commands! {
-    dumpsys getprop input screencap setprop uiautomator wm
+    content dumpsys getprop input screencap setprop settings svc uiautomator wm
     am cmd log logcat monkey pm
     ;
     "run-as" => run_as

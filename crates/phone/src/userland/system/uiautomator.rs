@@ -27,13 +27,11 @@ dump: creates an XML dump of current UI hierarchy
 ";
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    match arguments.get(1).map(String::as_str) {
-        Some("dump") => dump(process, &arguments[2..]).await,
-        Some(_) | None => {
-            process.complain(USAGE).await;
-            Ok(0)
-        }
+    if arguments.get(1).is_some_and(|word| word == "dump") {
+        return dump(process, &arguments[2..]).await;
     }
+    process.complain(USAGE).await;
+    Ok(0)
 }
 
 /// Fails as the original does: a message at most, never an exit code.

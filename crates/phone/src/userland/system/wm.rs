@@ -237,7 +237,10 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn other_commands() {
         let phone = OnPhone::home().await;
-        phone.check("wm dismiss-keyguard", "", "", 0).await;
+        phone.driver.android.state().power.keyguard = true;
+        let showing = "dumpsys window policy | grep -o 'mIsShowing=.*'";
+        let script = format!("{showing}; wm dismiss-keyguard; {showing}");
+        phone.check(&script, "mIsShowing=true\nmIsShowing=false\n", "", 0).await;
         phone.check("wm frobnicate", "Unknown command: frobnicate\n", "", 255).await;
         let text = "java.lang.IllegalArgumentException: Argument expected after \"-d\"";
         phone.check_thrown("wm size -d", "size", text).await;

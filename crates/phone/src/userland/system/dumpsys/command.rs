@@ -1,10 +1,10 @@
 //! The command line: which services to dump, or to list.
 
 use super::SERVICES;
+use super::lines::Lines;
 use super::service::Service;
 use crate::process::Process;
 use crate::userland::Outcome;
-use std::fmt::Write as _;
 
 const USAGE: &str = "\
 usage: dumpsys
@@ -85,11 +85,11 @@ async fn dump_all(process: &Process, skipped: &[&str]) -> Outcome {
 }
 
 fn listing<'a>(services: impl Iterator<Item = &'a Service>) -> String {
-    let mut text = "Currently running services:\n".to_owned();
+    let mut lines = Lines::new("Currently running services:");
     for service in services {
-        let _infallible = writeln!(text, "  {}", service.name);
+        lines.add(format_args!("  {}", service.name));
     }
-    text
+    lines.text()
 }
 
 #[cfg(test)]

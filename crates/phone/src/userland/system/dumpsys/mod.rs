@@ -3,10 +3,19 @@
 
 mod command;
 mod configuration;
+mod identity;
+mod lines;
 mod service;
+mod viewport;
 
 service::services! {
     "SurfaceFlinger" => surface_flinger
+    "activity" => activity.await
+    "battery" => battery
+    "display" => display
+    "input" => input
+    "input_method" => input_method
+    "package" => package
     "power" => power
     "window" => window
 }

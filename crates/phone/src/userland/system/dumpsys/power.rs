@@ -2,7 +2,7 @@
 
 use crate::android::{Android, Namespace};
 
-pub(super) async fn dump(android: &Android, _arguments: &[&str]) -> String {
+pub(super) fn dump(android: &Android, _arguments: &[&str]) -> String {
     let (power, battery) = (android.power(), android.battery());
     let setting = |namespace, key| android.setting(namespace, key).unwrap_or_default();
     let awake = power.awake;

@@ -6,7 +6,7 @@ use crate::android::Android;
 const RULE: &str =
     "-------------------------------------------------------------------------------\n";
 
-pub(in super::super) async fn dump(android: &Android, arguments: &[&str]) -> String {
+pub(in super::super) fn dump(android: &Android, arguments: &[&str]) -> String {
     let mut words = arguments.iter().skip_while(|word| word.starts_with('-'));
     match words.next().copied() {
         None | Some("all" | "a") => {

@@ -2,20 +2,24 @@
 
 use super::focus;
 use crate::android::{Android, Namespace};
-use crate::userland::system::dumpsys::configuration;
+use crate::userland::system::dumpsys::{configuration, lines::Lines};
 
 pub(super) fn dump(android: &Android) -> String {
     let display = android.display();
     let config = android.state().config();
     let (own, base, size) = (display.physical_size, display.natural_size(), config.size);
     let (status, navigation) = (config.insets.status_bar, config.insets.navigation_bar);
-    let mut sizes = format!("init={}x{} {}dpi", own.width, own.height, display.physical_density);
-    if base != own || display.density() != display.physical_density {
-        sizes += &format!(" base={}x{} {}dpi", base.width, base.height, display.density());
-    }
+    let base = if base == own && display.density() == display.physical_density {
+        String::new()
+    } else {
+        format!(" base={}x{} {}dpi", base.width, base.height, display.density())
+    };
     let (short, long) = (size.width.min(size.height), size.width.max(size.height));
-    sizes += &format!(
-        " cur={}x{} app={}x{} rng={short}x{}-{long}x{}",
+    let sizes = format!(
+        "init={}x{} {}dpi{base} cur={}x{} app={}x{} rng={short}x{}-{long}x{}",
+        own.width,
+        own.height,
+        display.physical_density,
         size.width,
         size.height,
         size.width,
@@ -65,14 +69,14 @@ WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)
 
 /// The tasks from top to bottom, with their activities.
 fn tasks(android: &Android) -> String {
-    let mut text = "  Application tokens in top down Z order:\n".to_owned();
+    let mut lines = Lines::new("  Application tokens in top down Z order:");
     for (depth, task) in android.tasks().iter().rev().enumerate() {
         let kind = if task.home { "home" } else { "standard" };
-        let (id, package) = (task.id, &task.package);
-        text += &format!("    * Task{{{id} type={kind} A={package} visible={}}}\n", depth == 0);
+        let (id, package, visible) = (task.id, &task.package, depth == 0);
+        lines.add(format_args!("    * Task{{{id} type={kind} A={package} visible={visible}}}"));
         for activity in task.activities.iter().rev() {
-            text += &format!("      * {}\n", activity.record());
+            lines.add(format_args!("      * {}", activity.record()));
         }
     }
-    text
+    lines.text()
 }

@@ -3,52 +3,51 @@
 use super::focus;
 use crate::android::{Android, Namespace, Window, WindowKind};
 use crate::screen::Rect;
-use crate::userland::system::dumpsys::configuration;
+use crate::userland::system::dumpsys::{configuration, lines::Lines};
 
-const TITLE: &str = "WINDOW MANAGER WINDOWS (dumpsys window windows)\n";
+const TITLE: &str = "WINDOW MANAGER WINDOWS (dumpsys window windows)";
 
 pub(super) fn dump(android: &Android) -> String {
     let windows = android.windows();
-    let mut text = TITLE.to_owned();
+    let mut lines = Lines::new(TITLE);
     for (index, window) in windows.iter().enumerate() {
-        text += &block(android, index, window);
+        lines.add(block(android, index, window));
     }
+    lines.add(format_args!("\n  mGlobalConfiguration={}", configuration::text(android)));
+    lines.add("  mHasPermanentDpad=false\n  mTopFocusedDisplayId=0");
+    lines.append(&focus::lines(android));
+    if let Some(keyboard) = windows.iter().find(|window| window.kind == WindowKind::Keyboard) {
+        if let Some(target) = windows.iter().find(|window| window.focused) {
+            lines.add(format_args!("  imeInputTarget in display# 0 {}", target.record()));
+        }
+        lines.add(format_args!("  mInputMethodWindow={}", keyboard.record()));
+    }
+    lines.add("  mSystemBooted=true mDisplayEnabled=true");
+    lines.add(format_args!("  mRotation={}", android.display().rotation.number()));
     let scale = |key| android.setting(Namespace::Global, key).unwrap_or_else(|| "1.0".to_owned());
-    let keyboard = windows.iter().find(|window| window.kind == WindowKind::Keyboard);
-    let target = windows.iter().find(|window| window.focused).filter(|_| keyboard.is_some());
-    text += &format!(
-        "\n  mGlobalConfiguration={}\n  mHasPermanentDpad=false\n  mTopFocusedDisplayId=0\n{}",
-        configuration::text(android),
-        focus::lines(android),
-    );
-    if let Some(target) = target {
-        text += &format!("  imeInputTarget in display# 0 {}\n", target.record());
-    }
-    if let Some(keyboard) = keyboard {
-        text += &format!("  mInputMethodWindow={}\n", keyboard.record());
-    }
-    text += &format!(
-        "  mSystemBooted=true mDisplayEnabled=true\n  mRotation={}\n  \
-         Animation settings: disabled=false window={} transition={} animator={}\n",
-        android.display().rotation.number(),
+    lines.add(format_args!(
+        "  Animation settings: disabled=false window={} transition={} animator={}",
         scale("window_animation_scale"),
         scale("transition_animation_scale"),
         scale("animator_duration_scale"),
-    );
-    text
+    ));
+    lines.text()
 }
 
 /// Only the windows whose title contains the name or whose hash it is.
 pub(super) fn dump_matching(android: &Android, name: &str) -> Option<String> {
-    let mut text = String::new();
-    for (index, window) in android.windows().iter().enumerate() {
-        if window.title.contains(name) || window.hash() == name {
-            text += &block(android, index, window);
-        }
+    let windows = android.windows();
+    let matches = |window: &Window| window.title.contains(name) || window.hash() == name;
+    let mut found = windows.iter().enumerate().filter(|(_, window)| matches(window)).peekable();
+    found.peek()?;
+    let mut lines = Lines::new(TITLE);
+    for (index, window) in found {
+        lines.add(block(android, index, window));
     }
-    (!text.is_empty()).then(|| format!("{TITLE}{text}"))
+    Some(lines.text())
 }
 
+/// What is known of one window; the last line is not ended.
 fn block(android: &Android, index: usize, window: &Window) -> String {
     let display = Rect::at(0, 0, android.display().size());
     let (all, frame) = (bounds(&display), bounds(&window.frame));
@@ -72,7 +71,7 @@ fn block(android: &Android, index: usize, window: &Window) -> String {
          mViewVisibility=0x0 mHaveFrame=true mObscured=false\n    \
          mHasSurface=true isReadyForDisplay()=true mWindowRemovalAllowed=false\n    \
          Frames: parent={all} display={all} frame={frame} last={frame} insetsChanged=false\n    \
-         isOnScreen=true\n    isVisible=true\n",
+         isOnScreen=true\n    isVisible=true",
         record = window.record(),
         hash = window.hash(),
         pid = window.pid,

@@ -1,0 +1,98 @@
+//! What all connections of one phone share.
+
+use super::event::Event;
+use super::services::Echo;
+use crate::files::Identity;
+use crate::process::{Machine, Process};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use tokio::sync::{broadcast, watch};
+
+/// Events kept for a receiver that is slow.
+const EVENTS: usize = 1024;
+const FEATURES: &str =
+    "shell_v2,cmd,stat_v2,ls_v2,fixed_push_mkdir,fixed_push_symlink_timestamp,apex,abb,abb_exec";
+
+/// Clones are the same adbd.
+#[derive(Clone)]
+pub(crate) struct Adbd(Arc<Inner>);
+
+struct Inner {
+    machine: Machine,
+    events: broadcast::Sender<Event>,
+    connections: AtomicU64,
+    /// Counts how often adbd was started again; each time all connections end.
+    restarts: watch::Sender<u64>,
+    _echo: Echo,
+}
+
+impl Adbd {
+    pub(crate) fn new(machine: Machine) -> Self {
+        let echo = Echo::listen(machine.sockets());
+        Self(Arc::new(Inner {
+            machine,
+            events: broadcast::Sender::new(EVENTS),
+            connections: AtomicU64::new(0),
+            restarts: watch::Sender::new(0),
+            _echo: echo,
+        }))
+    }
+
+    pub(crate) fn machine(&self) -> &Machine {
+        &self.0.machine
+    }
+
+    pub(crate) fn events(&self) -> broadcast::Receiver<Event> {
+        self.0.events.subscribe()
+    }
+
+    /// Tells whoever listens; the event is made only then.
+    pub(super) fn tell(&self, event: impl FnOnce() -> Event) {
+        if self.0.events.receiver_count() > 0 {
+            // The last receiver may have gone since.
+            self.0.events.send(event()).ok();
+        }
+    }
+
+    pub(super) fn next_connection(&self) -> u64 {
+        self.0.connections.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    pub(super) fn restarts(&self) -> watch::Receiver<u64> {
+        self.0.restarts.subscribe()
+    }
+
+    /// Ends all connections, as a new process would.
+    pub(super) fn restart(&self) {
+        self.0.restarts.send_modify(|count| *count += 1);
+    }
+
+    /// How the phone introduces itself.
+    pub(super) fn banner(&self) -> String {
+        let android = self.0.machine.android();
+        // What separates the pairs cannot be in a value.
+        let value = |key| android.property(key).unwrap_or_default().replace([';', '='], "_");
+        let name = value("ro.product.name");
+        let model = value("ro.product.model");
+        let device = value("ro.product.device");
+        format!(
+            "device::ro.product.name={name};ro.product.model={model};ro.product.device={device};features={FEATURES}"
+        )
+    }
+
+    pub(super) fn runs_as_root(&self) -> bool {
+        self.0.machine.android().property("service.adb.root").as_deref() == Some("1")
+    }
+
+    /// A program about to be started for a host.
+    pub(super) fn process(&self) -> Process {
+        let mut process = Process::new(self.0.machine.clone());
+        if self.runs_as_root() {
+            process.who = Identity::ROOT;
+            for name in ["LOGNAME", "USER"] {
+                process.env.insert(name.to_owned(), "root".to_owned());
+            }
+        }
+        process
+    }
+}

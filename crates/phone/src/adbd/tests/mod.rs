@@ -1,0 +1,7 @@
+//! adbd as a host sees it, packet by packet, in memory and with the clock paused.
+
+mod connection;
+mod host;
+mod programs;
+mod reverse;
+mod sync;

@@ -1,0 +1,187 @@
+//! The phone as its owner sees it: built, reached over TCP or in memory, switched off when dropped.
+
+use crate::adbd::{self, Adbd, Event};
+use crate::android::{self, Android};
+use crate::apps::Installable;
+use crate::files::{Files, Image};
+use crate::process::{Machine, pause};
+use crate::screen::Size;
+use crate::sockets::Sockets;
+use crate::userland;
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, DuplexStream};
+use tokio::net::TcpListener;
+use tokio::sync::broadcast;
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+/// Bytes an in-memory connection holds before its writer waits.
+const BUFFER: usize = 256 * 1024;
+/// How long to wait when the host is out of sockets.
+const BREATH: Duration = Duration::from_millis(50);
+
+/// A virtual phone. Dropping it ends its connections and programs and removes its files.
+pub struct Phone {
+    adbd: Adbd,
+    off: CancellationToken,
+}
+
+/// A phone about to be built.
+#[derive(Default)]
+pub struct Builder {
+    android: android::Builder,
+    folder: Option<PathBuf>,
+}
+
+/// The phone could not be built.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot make a folder for the phone's files: {0}")]
+pub struct BuildError(#[from] io::Error);
+
+impl Builder {
+    #[must_use]
+    pub fn serial(mut self, serial: &str) -> Self {
+        self.android = self.android.serial(serial);
+        self
+    }
+
+    /// Pixels of the display and how dense they are.
+    #[must_use]
+    pub fn size(mut self, size: Size, density: u32) -> Self {
+        self.android = self.android.size(size, density);
+        self
+    }
+
+    /// What the phone's clock shows when it starts; the host's clock unless told.
+    #[must_use]
+    pub fn wall_clock(mut self, time: jiff::Timestamp) -> Self {
+        self.android = self.android.wall_clock(time);
+        self
+    }
+
+    /// One more app, in place of a preinstalled one of the same package.
+    #[must_use]
+    pub fn app(mut self, app: Installable) -> Self {
+        self.android = self.android.app(app);
+        self
+    }
+
+    /// Keeps the phone's files in this folder instead of one that goes away with it.
+    #[must_use]
+    pub fn folder(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.folder = Some(folder.into());
+        self
+    }
+
+    /// Builds and starts the phone. Must be called inside a tokio runtime.
+    pub fn build(self) -> Result<Phone, BuildError> {
+        let (android, sockets) = (self.android.start(), Sockets::default());
+        let image = system_image(&android, &sockets);
+        let files = match self.folder {
+            Some(folder) => Files::in_folder(image, &folder)?,
+            None => Files::temporary(image)?,
+        };
+        let off = CancellationToken::new();
+        let machine = Machine::new(android, files, sockets, off.clone());
+        Ok(Phone { adbd: Adbd::new(machine), off })
+    }
+}
+
+/// The files that no folder holds: programs, devices and what is made up when it is read.
+pub(crate) fn system_image(android: &Android, sockets: &Sockets) -> Image {
+    let mut image = Image::android();
+    for command in userland::all() {
+        image.add_program(command.name);
+    }
+    for (path, content) in userland::generated_files(android, sockets) {
+        image.add_generated(path, content);
+    }
+    image
+}
+
+impl Phone {
+    pub fn builder() -> Builder {
+        Builder::default()
+    }
+
+    /// Serves adb hosts that connect to the listener, until the future is dropped or the phone switched off.
+    pub async fn serve(&self, listener: TcpListener) -> io::Result<()> {
+        let mut connections = JoinSet::new();
+        loop {
+            let accepted = tokio::select! {
+                () = self.off.cancelled() => return Ok(()),
+                accepted = listener.accept() => accepted,
+                Some(_) = connections.join_next() => continue,
+            };
+            match accepted {
+                Ok((socket, from)) => {
+                    // Without it small answers wait; a socket that refuses is dead already.
+                    socket.set_nodelay(true).ok();
+                    connections.spawn(adbd::serve(self.adbd.clone(), socket, from.to_string()));
+                }
+                Err(error) if concerns_one_connection(&error) => {}
+                Err(error) if is_exhausted(&error) => pause(BREATH).await,
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Serves one adb host on any byte stream, in the background.
+    pub fn attach<T>(&self, io: T)
+    where
+        T: AsyncRead + AsyncWrite + Send + 'static,
+    {
+        tokio::spawn(adbd::serve(self.adbd.clone(), io, "memory".to_owned()));
+    }
+
+    /// An in-memory connection with an adbd at its other end.
+    pub fn connect(&self) -> DuplexStream {
+        let (near, far) = tokio::io::duplex(BUFFER);
+        self.attach(far);
+        near
+    }
+
+    pub fn android(&self) -> &Android {
+        self.adbd.machine().android()
+    }
+
+    pub fn files(&self) -> &Files {
+        self.adbd.machine().files()
+    }
+
+    /// The installed apps that are not part of the system, as `NAME (Label)`.
+    pub fn packages(&self) -> Vec<String> {
+        let packages = self.android().packages().into_iter().map(|package| package.manifest);
+        let installed = packages.filter(|manifest| !manifest.system);
+        installed.map(|manifest| format!("{} ({})", manifest.package, manifest.label)).collect()
+    }
+
+    #[cfg(test)]
+    pub(crate) fn sockets(&self) -> &Sockets {
+        self.adbd.machine().sockets()
+    }
+
+    /// What clients do from now on.
+    pub fn events(&self) -> broadcast::Receiver<Event> {
+        self.adbd.events()
+    }
+}
+
+impl Drop for Phone {
+    fn drop(&mut self) {
+        self.off.cancel();
+    }
+}
+
+/// The host that connected is gone already.
+fn concerns_one_connection(error: &io::Error) -> bool {
+    use io::ErrorKind as Kind;
+    matches!(error.kind(), Kind::ConnectionAborted | Kind::ConnectionReset | Kind::Interrupted)
+}
+
+/// No file descriptor is left for another socket (`ENFILE`, `EMFILE`, `WSAEMFILE`).
+fn is_exhausted(error: &io::Error) -> bool {
+    matches!(error.raw_os_error(), Some(23 | 24 | 10_024))
+}

@@ -1,0 +1,95 @@
+//! The command line of `content`, read into a request.
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Operation {
+    Query,
+    Insert,
+    Update,
+    Delete,
+}
+
+pub(super) struct Request<'a> {
+    pub(super) operation: Operation,
+    pub(super) uri: &'a str,
+    /// Columns and their values as text; `None` is null.
+    pub(super) bindings: Vec<(&'a str, Option<&'a str>)>,
+    pub(super) projection: Option<Vec<&'a str>>,
+    pub(super) condition: Option<&'a str>,
+}
+
+impl<'a> Request<'a> {
+    /// The words after the name of the command.
+    pub(super) fn parse(words: &'a [String]) -> Result<Self, String> {
+        let operation = match words.first().map(String::as_str) {
+            Some("query") => Operation::Query,
+            Some("insert") => Operation::Insert,
+            Some("update") => Operation::Update,
+            Some("delete") => Operation::Delete,
+            other => return Err(format!("Unsupported operation: {}", other.unwrap_or("null"))),
+        };
+        let mut request =
+            Self { operation, uri: "", bindings: Vec::new(), projection: None, condition: None };
+        let mut words = words[1..].iter().map(String::as_str);
+        while let Some(word) = words.next() {
+            let mut value = || words.next().ok_or_else(|| format!("No value for argument: {word}"));
+            match word {
+                "--uri" => request.uri = value()?,
+                "--user" | "--sort" => {
+                    value()?;
+                }
+                "--where" => request.condition = Some(value()?),
+                "--projection" => request.projection = Some(value()?.split(':').collect()),
+                "--bind" => request.bindings.push(binding(value()?)?),
+                _ => return Err(format!("Unsupported argument: {word}")),
+            }
+        }
+        if request.uri.is_empty() {
+            let text = "Content provider URI not specified. Did you specify --uri argument?";
+            return Err(text.to_owned());
+        }
+        let writes = matches!(operation, Operation::Insert | Operation::Update);
+        if writes && request.bindings.is_empty() {
+            let text = "Bindings not specified. Did you specify --bind argument(s)?";
+            return Err(text.to_owned());
+        }
+        Ok(request)
+    }
+
+    /// The name of the provider.
+    pub(super) fn authority(&self) -> &'a str {
+        let rest = self.uri.strip_prefix("content://").unwrap_or_default();
+        rest.split(['/', '?', '#']).next().unwrap_or_default()
+    }
+
+    /// The parts of the path after the provider.
+    pub(super) fn path(&self) -> Vec<&'a str> {
+        let rest = self.uri.strip_prefix("content://").unwrap_or_default();
+        let path = rest.split(['?', '#']).next().unwrap_or_default();
+        path.split('/').skip(1).filter(|part| !part.is_empty()).collect()
+    }
+
+    pub(super) fn bound(&self, column: &str) -> Option<&'a str> {
+        let found = self.bindings.iter().rev().find(|(have, _)| *have == column);
+        found.and_then(|(_, value)| *value)
+    }
+}
+
+/// `column:type:value`, where the value may hold colons.
+fn binding(text: &str) -> Result<(&str, Option<&str>), String> {
+    let ill = || format!("Binding not well formed: {text}");
+    let mut parts = text.splitn(3, ':');
+    let (Some(column), Some(kind)) = (parts.next(), parts.next()) else { return Err(ill()) };
+    let value = parts.next();
+    if kind == "n" {
+        return Ok((column, None));
+    }
+    let value = value.ok_or_else(ill)?;
+    let fits = match kind {
+        "s" | "b" => true,
+        "i" => value.parse::<i32>().is_ok(),
+        "l" => value.parse::<i64>().is_ok(),
+        "f" | "d" => value.parse::<f64>().is_ok(),
+        _ => return Err(format!("Unsupported type: {kind}")),
+    };
+    if fits { Ok((column, Some(value))) } else { Err(format!("For input string: \"{value}\"")) }
+}

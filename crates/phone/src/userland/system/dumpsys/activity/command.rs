@@ -1,0 +1,97 @@
+//! Which part of the activity manager to dump.
+
+use super::{activities, processes, recents, top};
+use crate::android::Android;
+
+const RULE: &str =
+    "-------------------------------------------------------------------------------\n";
+
+pub(in super::super) async fn dump(android: &Android, arguments: &[&str]) -> String {
+    let mut words = arguments.iter().copied().skip_while(|word| word.starts_with('-'));
+    match words.next() {
+        None | Some("all") => {
+            [recents::dump(android), activities::dump(android), processes::dump(android, None)].join(RULE)
+        }
+        Some("activities" | "a") => activities::dump(android),
+        Some("processes" | "p") => processes::dump(android, words.next()),
+        Some("recents" | "r") => recents::dump(android),
+        Some("services" | "s") => {
+            "ACTIVITY MANAGER SERVICES (dumpsys activity services)\n  (nothing)\n".to_owned()
+        }
+        Some("top") => top::dump(android, |_| true).await,
+        Some(name) => {
+            let named = |component: &str| component.contains(name);
+            let text = top::dump(android, named).await;
+            if text.is_empty() {
+                format!(
+                    "Unknown command: {name}\nBad activity command, or no activities match: {name}\nUse -h for help.\n"
+                )
+            } else {
+                text
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::userland::system::on_phone::OnPhone;
+
+    #[tokio::test(start_paused = true)]
+    async fn the_resumed_activity() {
+        let phone = OnPhone::shop().await;
+        let record = phone.driver.android.resumed_activity().unwrap().record();
+        assert!(record.contains(" u0 com.example.shop/.MainActivity t"));
+        let script = "dumpsys activity activities | grep -E 'esumedActivity[:=]'";
+        let lines = format!(
+            "    topResumedActivity={record}\n  mResumedActivity: {record}\n  ResumedActivity: {record}\n"
+        );
+        phone.check(script, &lines, "", 0).await;
+        phone.check("dumpsys activity | grep -E 'esumedActivity[:=]'", &lines, "", 0).await;
+        let order = "dumpsys activity activities | grep -oE '^    \\* Hist  #[0-9]+: ActivityRecord\\{[0-9a-f]+ u0 [^ ]+'| cut -d' ' -f11";
+        let stack = "com.example.shop/.MainActivity\ncom.android.launcher3/.uioverrides.QuickstepLauncher\n";
+        phone.check(order, stack, "", 0).await;
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_front_comes_last_in_top() {
+        let phone = OnPhone::shop().await;
+        let front = phone.driver.android.resumed_activity().unwrap();
+        let (hash, pid) = (front.hash(), front.pid.unwrap());
+        let line = format!("  ACTIVITY com.example.shop/.MainActivity {hash} pid={pid}\n");
+        phone.check("dumpsys activity top | grep ACTIVITY | tail -n 1", &line, "", 0).await;
+        let button = "dumpsys activity top | grep -E '^ +android.widget.Button\\{[0-9a-f]+ VFED..C.. ........ [-0-9]+,[-0-9]+-[-0-9]+,[-0-9]+ #7f[0-9a-f]{6} app:id/sign_in\\}$' | wc -l";
+        phone.check(button, "1\n", "", 0).await;
+        phone.check("dumpsys activity com.example.shop | grep -c ACTIVITY", "1\n", "", 0).await;
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn processes() {
+        let phone = OnPhone::shop().await;
+        let pid = phone.driver.android.resumed_activity().unwrap().pid.unwrap();
+        let script = "dumpsys activity processes | grep -E '^  \\*APP\\* UID 10123 ProcessRecord\\{[0-9a-f]+ '| cut -d' ' -f7";
+        phone.check(script, &format!("{pid}:com.example.shop/u0a123}}\n"), "", 0).await;
+        let only = "dumpsys activity processes com.example.shop | grep -c ProcessRecord";
+        phone.check(only, "1\n", "", 0).await;
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn other_parts() {
+        let phone = OnPhone::shop().await;
+        let bad = "Unknown command: com.nothing\nBad activity command, or no activities match: com.nothing\nUse -h for help.\n";
+        phone.check("dumpsys activity com.nothing", bad, "", 0).await;
+        assert_eq!(phone.out("dumpsys activity recents | grep -c 'Recent #'").await, "2\n");
+        assert!(phone.out("dumpsys activity services").await.ends_with("  (nothing)\n"));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_was_killed_does_not_run() {
+        let phone = OnPhone::shop().await;
+        phone.driver.key("HOME").await;
+        phone.driver.android.kill_background("com.example.shop");
+        let script = "dumpsys activity top | grep 'ACTIVITY com.example.shop'";
+        assert!(phone.out(script).await.ends_with(" pid=(not running)\n"));
+        let state = "dumpsys activity activities | grep -A9 'Hist.*com.example.shop' | grep -o 'state=[A-Z]*'";
+        phone.check(state, "state=DESTROYED\n", "", 0).await;
+    }
+}
