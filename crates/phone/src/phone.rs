@@ -169,6 +169,13 @@ impl Phone {
     }
 }
 
+impl std::fmt::Debug for Phone {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let serial = self.android().property("ro.serialno");
+        f.debug_struct("Phone").field("serial", &serial).finish_non_exhaustive()
+    }
+}
+
 impl Drop for Phone {
     fn drop(&mut self) {
         self.off.cancel();
@@ -184,4 +191,62 @@ fn concerns_one_connection(error: &io::Error) -> bool {
 /// No file descriptor is left for another socket (`ENFILE`, `EMFILE`, `WSAEMFILE`).
 fn is_exhausted(error: &io::Error) -> bool {
     matches!(error.raw_os_error(), Some(23 | 24 | 10_024))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Identity;
+    use crate::adbd::packet::{Command, HEAD, Packet};
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::TcpSocket;
+
+    #[tokio::test]
+    async fn serving_ends_with_its_future() {
+        let phone = Phone::builder().build().unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let mut serving = Box::pin(phone.serve(listener));
+        let host = async {
+            let mut socket = TcpSocket::new_v4().unwrap().connect(address).await.unwrap();
+            let (command, payload) = (Command::Connect, "host::".into());
+            let hello = Packet { command, arg0: 0x0100_0001, arg1: 4096, payload }.encode();
+            socket.write_all(&hello).await.unwrap();
+            socket.read_exact(&mut [0; HEAD]).await.unwrap();
+            socket
+        };
+        let mut socket = tokio::select! {
+            socket = host => socket,
+            served = &mut serving => panic!("{served:?}"),
+        };
+        drop(serving);
+        let mut rest = Vec::new();
+        // The end, after what is left of the introduction; a reset is an end too.
+        socket.read_to_end(&mut rest).await.ok();
+        assert!(TcpSocket::new_v4().unwrap().connect(address).await.is_err());
+    }
+
+    #[tokio::test]
+    async fn a_given_folder_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let who = Identity::SHELL;
+        for content in [None, Some(b"kept".to_vec())] {
+            let phone = Phone::builder().folder(folder.path()).build().unwrap();
+            assert_eq!(phone.files().read(&who, "/sdcard/x").ok(), content);
+            phone.files().write(&who, "/sdcard/x", b"kept", 0o666).unwrap();
+        }
+        let file = folder.path().join("file");
+        std::fs::write(&file, "").unwrap();
+        let refused = Phone::builder().folder(file).build().map(drop).unwrap_err().to_string();
+        assert!(refused.starts_with("cannot make a folder for the phone's files: "), "{refused}");
+    }
+
+    #[tokio::test]
+    async fn lists_its_apps() {
+        let phone = Phone::builder().build().unwrap();
+        let packages = phone.packages();
+        assert!(packages.contains(&"com.example.shop (Shop)".to_owned()), "{packages:?}");
+        let system = |package: &String| package.starts_with("com.android.");
+        assert!(!packages.iter().any(system), "{packages:?}");
+    }
 }

@@ -4,6 +4,7 @@
 mod devices;
 mod files;
 mod harness;
+mod log;
 mod loss;
 mod process;
 mod shell;
