@@ -276,6 +276,21 @@ impl Files {
         Ok(())
     }
 
+    /// Removes a file, or a directory with all that is in it, without asking anybody below it.
+    pub(crate) fn remove_all(&self, who: &Identity, path: &str) -> Result<(), Errno> {
+        let canonical = self.resolve(who, path, LastLink::Keep)?;
+        let stat = self.node(&canonical)?;
+        self.permit_change(who, &canonical)?;
+        let host = host::locate(&self.0.folder, &canonical)?;
+        if stat.is_dir() {
+            fs::remove_dir_all(host)?;
+        } else {
+            fs::remove_file(host)?;
+        }
+        self.table_mut().remove(&canonical);
+        Ok(())
+    }
+
     pub fn rename(&self, who: &Identity, from: &str, to: &str) -> Result<(), Errno> {
         let from = self.resolve(who, from, LastLink::Keep)?;
         let to = self.resolve(who, to, LastLink::Keep)?;

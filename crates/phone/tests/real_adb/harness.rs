@@ -2,7 +2,6 @@
 
 use phone::Phone;
 use std::ffi::OsStr;
-use std::io::Write as _;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::ops::Deref;
 use std::process::Stdio;

@@ -199,7 +199,8 @@ impl Session<'_> {
             return self.touch("Touch", &[from]).await;
         }
         let to = (self.random.below(width), self.random.below(height));
-        self.touch("Touch", &[from, ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0), to]).await
+        self.touch("Touch", &[from, (f32::midpoint(from.0, to.0), f32::midpoint(from.1, to.1)), to])
+            .await
     }
 
     /// Starts one of the apps.

@@ -69,6 +69,21 @@ impl User {
         }
     }
 
+    /// Reads the options of a command that knows no other than `--user`; the inner error is one it does not know.
+    pub(super) fn only_option<'a>(
+        words: &mut Words<'a>,
+        default: Self,
+    ) -> Result<Result<Self, &'a str>, Thrown> {
+        let mut user = default;
+        while let Some(option) = words.option() {
+            if option != "--user" {
+                return Ok(Err(option));
+            }
+            user = Self::parse(words)?;
+        }
+        Ok(Ok(user))
+    }
+
     pub(super) fn exists(self) -> bool {
         matches!(self, Self::All | Self::Number(0))
     }

@@ -91,7 +91,7 @@ impl std::fmt::Display for Thrown {
 
 /// The arguments of a service command, taken one after the other.
 pub(super) struct Words<'a> {
-    words: &'a [String],
+    all: &'a [String],
     taken: usize,
     /// What is glued to a one-letter option: `x` of `-nx`.
     glued: Option<&'a str>,
@@ -100,27 +100,27 @@ pub(super) struct Words<'a> {
 impl<'a> Words<'a> {
     /// The first of `arguments` is the name of the tool; what it was called with follows.
     pub(super) fn new(arguments: &'a [String]) -> Self {
-        Self { words: arguments, taken: 1, glued: None }
+        Self { all: arguments, taken: 1, glued: None }
     }
 
     pub(super) fn next(&mut self) -> Option<&'a str> {
         if let Some(glued) = self.glued.take() {
             return Some(glued);
         }
-        let word = self.words.get(self.taken)?;
+        let word = self.all.get(self.taken)?;
         self.taken += 1;
         Some(word)
     }
 
     /// The next word, if it is one of those.
     pub(super) fn next_if(&mut self, wanted: impl FnOnce(&str) -> bool) -> Option<&'a str> {
-        self.words.get(self.taken).filter(|word| wanted(word)).and_then(|_| self.next())
+        self.all.get(self.taken).filter(|word| wanted(word)).and_then(|_| self.next())
     }
 
     pub(super) fn required(&mut self) -> Result<&'a str, Thrown> {
         let before = self.taken;
         self.next().ok_or_else(|| {
-            let last = self.words.get(before - 1).map_or("", String::as_str);
+            let last = self.all.get(before - 1).map_or("", String::as_str);
             Thrown::illegal_argument(format!("Argument expected after \"{last}\""))
         })
     }
@@ -146,6 +146,6 @@ impl<'a> Words<'a> {
 
     /// What has not been taken yet.
     pub(super) fn rest(&self) -> &'a [String] {
-        self.words.get(self.taken..).unwrap_or_default()
+        self.all.get(self.taken..).unwrap_or_default()
     }
 }

@@ -1,22 +1,19 @@
 //! `am force-stop`, `am stop-app`: ends an app and forgets its activities. An unknown package is nothing special.
 
 use crate::process::Process;
-use crate::userland::system::shell_command::{Answer, User};
+use crate::userland::system::shell_command::{Answer, MINUS_ONE, User};
 use crate::userland::system::thrown::Words;
 
 pub(super) async fn run(process: &Process, mut words: Words<'_>) -> Answer {
-    let mut exists = true;
-    while let Some(option) = words.option() {
-        match option {
-            "--user" => exists = User::parse(&mut words)?.exists(),
-            _ => {
-                process.complain(format!("Error: Unknown option: {option}\n")).await;
-                return Ok(255);
-            }
+    let user = match User::only_option(&mut words, User::All)? {
+        Ok(user) => user,
+        Err(option) => {
+            process.complain(format!("Error: Unknown option: {option}\n")).await;
+            return Ok(MINUS_ONE);
         }
-    }
+    };
     let package = words.required()?;
-    if exists {
+    if user.exists() {
         process.android().force_stop(package);
     }
     Ok(0)

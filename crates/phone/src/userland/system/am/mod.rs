@@ -1,8 +1,14 @@
 //! `am`: the activity manager's commands.
 
+mod about;
 mod broadcast;
+mod crash;
 mod dispatch;
 mod force_stop;
+mod instrument;
+mod kill;
+mod service;
+mod stack;
 mod start;
 
 pub(crate) use dispatch::run;

@@ -18,8 +18,11 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         return Ok(FAILED);
     };
     if service == "-l" {
-        let names: String = SERVICES.iter().map(|(name, _)| format!("  {name}\n")).collect();
-        process.print(format!("Currently running services:\n{names}")).await?;
+        let mut text = "Currently running services:\n".to_owned();
+        for (name, _) in &SERVICES {
+            text.push_str(&["  ", name, "\n"].concat());
+        }
+        process.print(text).await?;
         return Ok(0);
     }
     match SERVICES.iter().find(|(name, _)| name == service) {

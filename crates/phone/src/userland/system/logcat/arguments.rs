@@ -85,8 +85,7 @@ impl Arguments {
                 };
                 arguments.set(letter, word, value, now)?;
             } else if word.len() > 1 && word.starts_with('-') {
-                let mut cluster = word[1..].char_indices();
-                while let Some((index, letter)) = cluster.next() {
+                for (index, letter) in word[1..].char_indices() {
                     if !takes_value(letter) && letter != 'G' {
                         arguments.set(letter, word, None, now)?;
                         continue;

@@ -7,6 +7,7 @@ use crate::files::WriteMode;
 use crate::process::{Output, Process, to_bytes};
 use crate::userland::Outcome;
 use bytes::Bytes;
+use std::fmt::Write as _;
 use std::io;
 use std::sync::Arc;
 
@@ -136,7 +137,7 @@ impl Printer {
             self.begun.push(buffer);
         }
         let what = if seen { "switch to" } else { "beginning of" };
-        text.push_str(&format!("--------- {what} {}\n", buffer.name()));
+        writeln!(text, "--------- {what} {}", buffer.name()).ok();
     }
 }
 

@@ -5,14 +5,9 @@ use crate::userland::system::shell_command::{Answer, User};
 use crate::userland::system::thrown::{Thrown, Words};
 
 pub(super) async fn run(process: &Process, mut words: Words<'_>, command: &str) -> Answer {
-    while let Some(option) = words.option() {
-        match option {
-            "--user" => drop(User::parse(&mut words)?),
-            _ => {
-                process.print(format!("Error: Unknown option: {option}\n")).await?;
-                return Ok(1);
-            }
-        }
+    if let Err(option) = User::only_option(&mut words, User::Number(0))? {
+        process.print(format!("Error: Unknown option: {option}\n")).await?;
+        return Ok(1);
     }
     let Some(target) = words.next() else {
         process.complain("Error: no package or component specified\n").await;

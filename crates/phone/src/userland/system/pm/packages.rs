@@ -5,6 +5,7 @@ use crate::userland::system::shell_command::{Answer, MINUS_ONE, User};
 use crate::userland::system::thrown::Words;
 use std::fmt::Write as _;
 
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Default)]
 struct Options {
     path: bool,

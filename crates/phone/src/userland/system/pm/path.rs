@@ -5,18 +5,15 @@ use crate::userland::system::shell_command::{Answer, User};
 use crate::userland::system::thrown::Words;
 
 pub(super) async fn run(process: &Process, mut words: Words<'_>) -> Answer {
-    let mut exists = true;
-    while let Some(option) = words.option() {
-        match option {
-            "--user" => exists = User::parse(&mut words)?.exists(),
-            _ => {
-                process.print(format!("Error: Unknown option: {option}\n")).await?;
-                return Ok(1);
-            }
+    let user = match User::only_option(&mut words, User::All)? {
+        Ok(user) => user,
+        Err(option) => {
+            process.print(format!("Error: Unknown option: {option}\n")).await?;
+            return Ok(1);
         }
-    }
+    };
     let name = words.required()?;
-    match process.android().package(name).filter(|_| exists) {
+    match process.android().package(name).filter(|_| user.exists()) {
         Some(package) => {
             process.print(format!("package:{}\n", package.apk_path())).await?;
             Ok(0)
