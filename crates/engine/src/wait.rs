@@ -10,6 +10,9 @@ use ui::Signature;
 use crate::desk::Desk;
 use crate::{Result, Screen, Settle};
 
+/// The longest that one read may take: a phone gives up on a restless screen after ten seconds.
+const ONE_READ: Duration = Duration::from_secs(15);
+
 /// What came of waiting.
 #[derive(Debug)]
 pub(crate) struct Waited {
@@ -35,7 +38,9 @@ pub(crate) async fn wait_until(
     let mut held_before = false;
     let mut last: Option<Arc<Screen>> = None;
     loop {
-        let screen = match desk.read(deadline).await {
+        // However little time there is, one look is owed: nobody can answer without one.
+        let allowed = if reads == 0 { deadline.max(Deadline::after(ONE_READ)) } else { deadline };
+        let screen = match desk.read(allowed).await {
             Ok(screen) => screen,
             // What was seen last is worth more to the caller than the news that time is up.
             Err(error) => match last {

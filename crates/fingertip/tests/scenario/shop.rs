@@ -119,6 +119,16 @@ async fn waiting_ends_when_the_condition_comes_true() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_check_without_time_still_looks_once() {
+    let (agent, _) = Agent::in_shop().await;
+    agent.done("tap_element", json!({ "id": "remember_me", "settle": "none" })).await;
+    let now = agent
+        .done("expect_element_visible", json!({ "text": "Remember me", "timeoutMs": 0 }))
+        .await;
+    assert_eq!(now.json["verified"], true, "{:?}", now.json);
+}
+
+#[tokio::test(start_paused = true)]
 async fn swiping_reveals_rows_until_the_end_of_the_list() {
     let (agent, _) = Agent::in_shop().await;
     sign_in(&agent).await;
