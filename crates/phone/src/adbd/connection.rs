@@ -28,6 +28,7 @@ pub(crate) async fn serve<T>(adbd: Adbd, io: T, from: String)
 where
     T: AsyncRead + AsyncWrite + Send + 'static,
 {
+    adbd.machine().android().booted().await;
     let (read, write) = tokio::io::split(io);
     let ended = CancellationToken::new();
     let link = Arc::new(Link::new(Box::new(write), ended.clone()));

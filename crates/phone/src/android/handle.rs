@@ -3,11 +3,12 @@
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    time::Duration,
 };
 
 use tokio::{
     sync::{Notify, watch},
-    time::Instant,
+    time::{Instant, timeout},
 };
 
 use super::{
@@ -61,6 +62,21 @@ impl Android {
     /// Ticks whenever windows, activities, packages or settings may have changed.
     pub fn changed(&self) -> watch::Receiver<u64> {
         self.shared.changed.subscribe()
+    }
+
+    /// Waits until something is on the screen: a phone that answers has booted.
+    pub(crate) async fn booted(&self) {
+        const LONGEST: Duration = Duration::from_secs(5);
+        let mut changed = self.changed();
+        let shown = async {
+            while self.state().top().is_none_or(|top| top.windows.is_empty()) {
+                if changed.changed().await.is_err() {
+                    return;
+                }
+            }
+        };
+        // An app that hangs at its start must not keep everybody out.
+        timeout(LONGEST, shown).await.ok();
     }
 
     pub(crate) fn mark_changed(&self) {
