@@ -43,6 +43,9 @@ pub(crate) struct Shell {
     pub(super) line: usize,
     /// The next program takes this process over instead of becoming a child.
     pub(super) becomes: bool,
+    /// The next command is the only one: nobody needs the handles that its redirections replace, and holding
+    /// them would keep whoever reads them waiting.
+    pub(super) is_last: bool,
 }
 
 /// Where the commands come from; it shows in error messages.
@@ -112,6 +115,7 @@ impl Shell {
             testing: 0,
             line: 0,
             becomes: false,
+            is_last: false,
         }
     }
 
@@ -218,13 +222,13 @@ impl Shell {
                     if redirects.is_empty() {
                         return self.run_body(body).await;
                     }
-                    let saved = self.save_handles();
+                    let saved = self.replace_handles();
                     let step = match self.redirect(redirects).await {
                         Ok(true) => self.run_body(body).await,
                         Ok(false) => Ok(1),
                         Err(flow) => Err(flow),
                     };
-                    self.restore_handles(saved);
+                    saved.into_iter().for_each(|saved| self.restore_handles(saved));
                     if let Ok(status) = step {
                         self.status = status;
                     }
@@ -369,13 +373,13 @@ impl Shell {
             let step = self.dispatch(simple, &arguments).await;
             return self.keep(step);
         }
-        let saved = self.save_handles();
+        let saved = self.replace_handles();
         let step = match self.redirect(&simple.redirects).await {
             Ok(true) => self.dispatch(simple, &arguments).await,
             Ok(false) => Ok(1),
             Err(flow) => Err(flow),
         };
-        self.restore_handles(saved);
+        saved.into_iter().for_each(|saved| self.restore_handles(saved));
         self.keep(step)
     }
 
@@ -524,6 +528,7 @@ impl Shell {
         shell.exit_trap = None;
         shell.jobs = Vec::new();
         shell.becomes = false;
+        shell.is_last = false;
         shell
     }
 

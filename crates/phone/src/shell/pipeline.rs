@@ -72,6 +72,7 @@ impl Shell {
         // A lone command is the job itself, so that its pid is `$!`.
         let lone = lone_command(chain);
         shell.becomes = lone.is_some();
+        shell.is_last = chain.first.commands.len() == 1 && chain.rest.is_empty();
         let running = machine.start(shell.process.who.uid, shell.process.pid, lone.unwrap_or("sh"));
         let pid = running.pid();
         shell.process.pid = pid;

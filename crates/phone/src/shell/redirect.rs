@@ -32,6 +32,11 @@ impl Shell {
         }
     }
 
+    /// The handles to put back after a command with redirections, unless nothing comes after it.
+    pub(super) fn replace_handles(&mut self) -> Option<Saved> {
+        (!std::mem::take(&mut self.is_last)).then(|| self.save_handles())
+    }
+
     pub(super) fn restore_handles(&mut self, saved: Saved) {
         self.process.stdin = saved.stdin;
         self.process.stdout = saved.stdout;

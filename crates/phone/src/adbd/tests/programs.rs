@@ -54,6 +54,25 @@ async fn output_errors_and_exit_code_are_apart() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_job_that_was_redirected_does_not_hold_the_stream() {
+    let phone = phone();
+    let mut host = Host::new(&phone).await;
+    let clock = tokio::time::Instant::now();
+    for script in [
+        "sleep 50 >/dev/null 2>&1 & echo begun",
+        "(sleep 50; echo late) >/dev/null 2>&1 & echo begun",
+        "nohup sleep 50 >/dev/null 2>&1 & echo begun",
+    ] {
+        let (out, _, exit) = shell_v2(&mut host, script).await;
+        assert_eq!((out.as_str(), exit), ("begun\n", Some(0)), "{script}");
+        assert!(
+            clock.elapsed() < Duration::from_secs(50),
+            "{script} held the stream, in virtual time"
+        );
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_short_answer_is_one_packet() {
     let phone = phone();
     let mut host = Host::new(&phone).await;
