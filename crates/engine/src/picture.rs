@@ -4,8 +4,9 @@ use std::io::Cursor;
 
 use bytes::Bytes;
 use device::{Deadline, Via};
-use fast_image_resize::images::Image;
-use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
+use fast_image_resize::images::{TypedImage, TypedImageRef};
+use fast_image_resize::pixels::U8x3;
+use fast_image_resize::{FilterType, ResizeAlg, ResizeOptions, Resizer};
 
 use crate::desk::{Desk, within};
 use crate::{Error, Result, Size};
@@ -104,12 +105,15 @@ fn shrink(pixels: Pixels, max_edge: u32) -> Result<Pixels> {
         u32::try_from(scaled).unwrap_or(max_edge).max(1)
     };
     let (width, height) = (scaled(pixels.width), scaled(pixels.height));
-    let source = Image::from_vec_u8(pixels.width, pixels.height, pixels.rgb, PixelType::U8x3);
+    let source = TypedImageRef::<U8x3>::from_buffer(pixels.width, pixels.height, &pixels.rgb);
     let source = source.map_err(|error| unreadable(&error))?;
-    let mut small = Image::new(width, height, PixelType::U8x3);
+    let mut rgb = vec![0; width as usize * height as usize * 3];
+    let small = TypedImage::<U8x3>::from_buffer(width, height, &mut rgb);
+    let mut small = small.map_err(|error| unreadable(&error))?;
     let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Bilinear));
-    Resizer::new().resize(&source, &mut small, &options).map_err(|error| unreadable(&error))?;
-    Ok(Pixels { width, height, rgb: small.into_vec() })
+    // Typed, so that the binary carries this one pixel format only.
+    Resizer::new().resize_typed(&source, &mut small, &options).map_err(|error| unreadable(&error))?;
+    Ok(Pixels { width, height, rgb })
 }
 
 /// The best quality that stays under the limit, else the lowest tried.
