@@ -5,11 +5,12 @@ mod intent_arguments;
 mod on_phone;
 mod run_as;
 mod shell_command;
+mod store;
 mod thrown;
 
 crate::userland::command::commands! {
     content dumpsys getprop input screencap setprop settings svc uiautomator wm
-    am cmd log logcat monkey pm
+    am appops cmd ime log logcat monkey pm top
     ;
     "run-as" => run_as
 }

@@ -1,0 +1,91 @@
+//! The services, and who answers for each.
+
+use super::{display, locale, radios, status_bar, ui_mode, users};
+use crate::process::Process;
+use crate::userland::system::thrown::{Thrown, Words};
+
+#[derive(Clone, Copy)]
+pub(super) enum Served {
+    /// A command of the same meaning, with words before those that were given.
+    ByCommand(&'static str, &'static [&'static str]),
+    /// A function, and the Java class it stands for.
+    ByAnswer(for<'a> fn(&'a Process, Words<'a>) -> Result<Reply, Thrown>, &'static str),
+    /// A service without commands.
+    ByNobody,
+}
+
+#[derive(Default)]
+pub(super) struct Reply {
+    pub(super) out: String,
+    pub(super) err: String,
+    pub(super) status: u8,
+}
+
+impl Reply {
+    pub(super) fn silent() -> Self {
+        Self::default()
+    }
+
+    pub(super) fn out(text: impl Into<String>) -> Self {
+        Self { out: text.into(), ..Self::default() }
+    }
+
+    /// Says what is wrong on standard error; the exit code is -1.
+    pub(super) fn refused(text: impl Into<String>) -> Self {
+        Self { err: text.into(), status: 255, ..Self::default() }
+    }
+
+    pub(super) fn unknown(command: Option<&str>) -> Self {
+        let out = match command {
+            Some(command) => format!("Unknown command: {command}\n"),
+            None => "No command specified.\n".to_owned(),
+        };
+        Self { out, status: 255, ..Self::default() }
+    }
+}
+
+/// Sorted by name.
+pub(super) const SERVICES: &[(&str, Served)] = &[
+    ("SurfaceFlinger", Served::ByNobody),
+    ("account", Served::ByNobody),
+    ("activity", Served::ByCommand("am", &[])),
+    ("appops", Served::ByCommand("appops", &[])),
+    ("battery", Served::ByCommand("dumpsys", &["battery"])),
+    (
+        "bluetooth_manager",
+        Served::ByAnswer(radios::bluetooth, "com.android.server.bluetooth.BluetoothShellCommand"),
+    ),
+    ("clipboard", Served::ByNobody),
+    (
+        "connectivity",
+        Served::ByAnswer(radios::connectivity, "com.android.server.ConnectivityService$ShellCmd"),
+    ),
+    (
+        "display",
+        Served::ByAnswer(display::answer, "com.android.server.display.DisplayManagerShellCommand"),
+    ),
+    ("input", Served::ByCommand("input", &[])),
+    ("input_method", Served::ByCommand("ime", &[])),
+    (
+        "locale",
+        Served::ByAnswer(locale::answer, "com.android.server.locales.LocaleManagerShellCommand"),
+    ),
+    (
+        "location",
+        Served::ByAnswer(radios::location, "com.android.server.location.LocationShellCommand"),
+    ),
+    ("package", Served::ByCommand("pm", &[])),
+    ("phone", Served::ByAnswer(radios::phone, "com.android.phone.TelephonyShellCommand")),
+    ("settings", Served::ByCommand("settings", &[])),
+    (
+        "statusbar",
+        Served::ByAnswer(status_bar::answer, "com.android.server.statusbar.StatusBarShellCommand"),
+    ),
+    ("uimode", Served::ByAnswer(ui_mode::answer, "com.android.server.UiModeManagerService$Shell")),
+    (
+        "user",
+        Served::ByAnswer(users::answer, "com.android.server.pm.UserManagerServiceShellCommand"),
+    ),
+    ("wifi", Served::ByAnswer(radios::wifi, "com.android.server.wifi.WifiShellCommand")),
+    ("window", Served::ByCommand("wm", &[])),
+];
