@@ -108,18 +108,15 @@ async fn reset(process: &Process, mut words: Words<'_>) -> Answer {
         return refuse(process, &format!("Unknown option: {option}")).await;
     }
     let mut store = Store::open(process, "appops");
-    let whose = match words.next() {
-        Some(package) => {
-            for uid in [true, false] {
-                let prefix = Target { package: package.to_owned(), uid }.prefix();
-                store.remove_below(&prefix).map_err(io::Error::from)?;
-            }
-            format!("package {package}")
+    let whose = if let Some(package) = words.next() {
+        for uid in [true, false] {
+            let prefix = Target { package: package.to_owned(), uid }.prefix();
+            store.remove_below(&prefix).map_err(io::Error::from)?;
         }
-        None => {
-            store.remove_below("").map_err(io::Error::from)?;
-            "all packages".to_owned()
-        }
+        format!("package {package}")
+    } else {
+        store.remove_below("").map_err(io::Error::from)?;
+        "all packages".to_owned()
     };
     process.print(format!("Reset all modes for user 0, {whose}\n")).await?;
     Ok(0)

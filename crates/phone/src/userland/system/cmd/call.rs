@@ -33,13 +33,13 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         return Ok(FAILED);
     };
     match *served {
-        Served::ByCommand(name, before) => {
+        Served::Command(name, before) => {
             let Some(command) = find(name) else { return silent(process).await };
             let start = std::iter::once(name).chain(before.iter().copied()).map(str::to_owned);
             let full: Vec<String> = start.chain(words[1..].iter().cloned()).collect();
             (command.run)(process, &full).await
         }
-        Served::ByAnswer(answer, handler) => {
+        Served::Function(answer, handler) => {
             let subcommand = words.get(1).map_or("", String::as_str);
             let reply = match answer(process, Words::new(words)) {
                 Ok(reply) => {
@@ -51,7 +51,7 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
             };
             shell_command::finish(process, subcommand, handler, reply).await
         }
-        Served::ByNobody => silent(process).await,
+        Served::Nobody => silent(process).await,
     }
 }
 

@@ -5,6 +5,7 @@ use crate::process::Process;
 use crate::userland::system::dumpsys::DISPLAY_ID;
 use crate::userland::system::thrown::{Thrown, Words};
 
+#[expect(clippy::unnecessary_wraps, reason = "all services have one signature")]
 pub(super) fn answer(process: &Process, mut words: Words<'_>) -> Result<Reply, Thrown> {
     let android = process.android();
     match words.next() {

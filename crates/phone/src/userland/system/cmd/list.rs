@@ -7,11 +7,11 @@ use crate::userland::system::thrown::{Thrown, Words};
 #[derive(Clone, Copy)]
 pub(super) enum Served {
     /// A command of the same meaning, with words before those that were given.
-    ByCommand(&'static str, &'static [&'static str]),
+    Command(&'static str, &'static [&'static str]),
     /// A function, and the Java class it stands for.
-    ByAnswer(for<'a> fn(&'a Process, Words<'a>) -> Result<Reply, Thrown>, &'static str),
-    /// A service without commands.
-    ByNobody,
+    Function(for<'a> fn(&'a Process, Words<'a>) -> Result<Reply, Thrown>, &'static str),
+    /// It has no commands.
+    Nobody,
 }
 
 #[derive(Default)]
@@ -46,46 +46,46 @@ impl Reply {
 
 /// Sorted by name.
 pub(super) const SERVICES: &[(&str, Served)] = &[
-    ("SurfaceFlinger", Served::ByNobody),
-    ("account", Served::ByNobody),
-    ("activity", Served::ByCommand("am", &[])),
-    ("appops", Served::ByCommand("appops", &[])),
-    ("battery", Served::ByCommand("dumpsys", &["battery"])),
+    ("SurfaceFlinger", Served::Nobody),
+    ("account", Served::Nobody),
+    ("activity", Served::Command("am", &[])),
+    ("appops", Served::Command("appops", &[])),
+    ("battery", Served::Command("dumpsys", &["battery"])),
     (
         "bluetooth_manager",
-        Served::ByAnswer(radios::bluetooth, "com.android.server.bluetooth.BluetoothShellCommand"),
+        Served::Function(radios::bluetooth, "com.android.server.bluetooth.BluetoothShellCommand"),
     ),
-    ("clipboard", Served::ByNobody),
+    ("clipboard", Served::Nobody),
     (
         "connectivity",
-        Served::ByAnswer(radios::connectivity, "com.android.server.ConnectivityService$ShellCmd"),
+        Served::Function(radios::connectivity, "com.android.server.ConnectivityService$ShellCmd"),
     ),
     (
         "display",
-        Served::ByAnswer(display::answer, "com.android.server.display.DisplayManagerShellCommand"),
+        Served::Function(display::answer, "com.android.server.display.DisplayManagerShellCommand"),
     ),
-    ("input", Served::ByCommand("input", &[])),
-    ("input_method", Served::ByCommand("ime", &[])),
+    ("input", Served::Command("input", &[])),
+    ("input_method", Served::Command("ime", &[])),
     (
         "locale",
-        Served::ByAnswer(locale::answer, "com.android.server.locales.LocaleManagerShellCommand"),
+        Served::Function(locale::answer, "com.android.server.locales.LocaleManagerShellCommand"),
     ),
     (
         "location",
-        Served::ByAnswer(radios::location, "com.android.server.location.LocationShellCommand"),
+        Served::Function(radios::location, "com.android.server.location.LocationShellCommand"),
     ),
-    ("package", Served::ByCommand("pm", &[])),
-    ("phone", Served::ByAnswer(radios::phone, "com.android.phone.TelephonyShellCommand")),
-    ("settings", Served::ByCommand("settings", &[])),
+    ("package", Served::Command("pm", &[])),
+    ("phone", Served::Function(radios::phone, "com.android.phone.TelephonyShellCommand")),
+    ("settings", Served::Command("settings", &[])),
     (
         "statusbar",
-        Served::ByAnswer(status_bar::answer, "com.android.server.statusbar.StatusBarShellCommand"),
+        Served::Function(status_bar::answer, "com.android.server.statusbar.StatusBarShellCommand"),
     ),
-    ("uimode", Served::ByAnswer(ui_mode::answer, "com.android.server.UiModeManagerService$Shell")),
+    ("uimode", Served::Function(ui_mode::answer, "com.android.server.UiModeManagerService$Shell")),
     (
         "user",
-        Served::ByAnswer(users::answer, "com.android.server.pm.UserManagerServiceShellCommand"),
+        Served::Function(users::answer, "com.android.server.pm.UserManagerServiceShellCommand"),
     ),
-    ("wifi", Served::ByAnswer(radios::wifi, "com.android.server.wifi.WifiShellCommand")),
-    ("window", Served::ByCommand("wm", &[])),
+    ("wifi", Served::Function(radios::wifi, "com.android.server.wifi.WifiShellCommand")),
+    ("window", Served::Command("wm", &[])),
 ];

@@ -10,6 +10,7 @@ const KEY: &str = "ui_night_mode";
 const MODES: [(&str, &str); 4] =
     [("auto", "0"), ("no", "1"), ("yes", "2"), ("custom_schedule", "3")];
 
+#[expect(clippy::unnecessary_wraps, reason = "all services have one signature")]
 pub(super) fn answer(process: &Process, mut words: Words<'_>) -> Result<Reply, Thrown> {
     match words.next() {
         Some("night") => Ok(night(process, words.next())),

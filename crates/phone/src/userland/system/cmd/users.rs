@@ -4,6 +4,7 @@ use super::list::Reply;
 use crate::process::Process;
 use crate::userland::system::thrown::{Thrown, Words};
 
+#[expect(clippy::unnecessary_wraps, reason = "all services have one signature")]
 pub(super) fn answer(_process: &Process, mut words: Words<'_>) -> Result<Reply, Thrown> {
     match words.next() {
         Some("list") => {
