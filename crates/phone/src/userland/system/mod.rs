@@ -10,7 +10,7 @@ mod thrown;
 
 crate::userland::command::commands! {
     content dumpsys getprop input screencap setprop settings svc uiautomator wm
-    am appops cmd ime log logcat monkey pm reboot top
+    am appops cmd ime log logcat monkey pm reboot service top
     ;
     "run-as" => run_as
 }

@@ -44,6 +44,11 @@ impl Reply {
     }
 }
 
+/// The names of all services, sorted.
+pub(in crate::userland::system) fn service_names() -> impl Iterator<Item = &'static str> {
+    SERVICES.iter().map(|(name, _)| *name)
+}
+
 /// Sorted by name.
 pub(super) const SERVICES: &[(&str, Served)] = &[
     ("SurfaceFlinger", Served::Nobody),

@@ -10,3 +10,4 @@ mod ui_mode;
 mod users;
 
 pub(crate) use call::run;
+pub(super) use list::service_names;
