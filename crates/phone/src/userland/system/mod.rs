@@ -2,6 +2,8 @@
 
 mod intent_arguments;
 #[cfg(test)]
+mod any_words;
+#[cfg(test)]
 mod on_phone;
 mod run_as;
 mod shell_command;

@@ -59,7 +59,11 @@ fn size(android: &Android, words: &mut Words<'_>) -> Result<String, Failure> {
     let display = android.display();
     let Some(wish) = words.next_if(|word| word != "-d") else {
         other_display(words)?;
-        return Ok(show("size", &dimensions(display.physical_size), display.override_size.map(dimensions)));
+        return Ok(show(
+            "size",
+            &dimensions(display.physical_size),
+            display.override_size.map(dimensions),
+        ));
     };
     other_display(words)?;
     if wish == "reset" {
@@ -71,10 +75,12 @@ fn size(android: &Android, words: &mut Words<'_>) -> Result<String, Failure> {
     else {
         return Err(Failure::Said(format!("Error: bad size {wish}\n")));
     };
+    let (width, height) = (side(width, &display)?, side(height, &display)?);
     let own = display.physical_size;
-    let width = clamp(side(width, &display)?, own.width);
-    let size = Size::new(width, clamp(side(height, &display)?, own.height));
-    android.set_size_override((size != own).then_some(size));
+    let size = Size::new(clamp(width, own.width), clamp(height, own.height));
+    // What is negative resets, as does the display's own size.
+    let changes = width >= 0 && height >= 0 && size != own;
+    android.set_size_override(changes.then_some(size));
     Ok(String::new())
 }
 
@@ -192,13 +198,23 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn size_and_density() {
         let phone = OnPhone::shop().await;
-        phone.check("wm size; wm density", "Physical size: 1080x2400\nPhysical density: 420\n", "", 0).await;
+        phone
+            .check(
+                "wm size; wm density",
+                "Physical size: 1080x2400\nPhysical density: 420\n",
+                "",
+                0,
+            )
+            .await;
         let both = "Physical size: 1080x2400\nOverride size: 720x1600\nPhysical density: 420\nOverride density: 320\n";
         phone.check("wm size 720x1600; wm density 320; wm size; wm density", both, "", 0).await;
         assert_eq!(phone.driver.android.display().size(), Size::new(720, 1600));
         let reset = "wm size reset; wm density reset; wm size -d 0; wm density";
         phone.check(reset, "Physical size: 1080x2400\nPhysical density: 420\n", "", 0).await;
-        phone.check("wm size 1080x2400; wm size", "Physical size: 1080x2400\n", "", 0).await;
+        for own in ["1080x2400", "-1x5"] {
+            let script = format!("wm size 720x1600; wm size {own}; wm size");
+            phone.check(&script, "Physical size: 1080x2400\n", "", 0).await;
+        }
         let dp = "Physical size: 1080x2400\nOverride size: 945x2100\n";
         phone.check("wm size 360dpx800dp; wm size; wm reset", dp, "", 0).await;
         let clamped = "Physical size: 1080x2400\nOverride size: 200x4800\n";
@@ -216,7 +232,14 @@ mod tests {
         phone.check("wm size 720xb", "", number, 255).await;
         phone.check("wm density b", "", number, 255).await;
         phone.check("wm density 71", "", "Error: density must be >= 72\n", 255).await;
-        phone.check("wm size; wm density", "Physical size: 1080x2400\nPhysical density: 420\n", "", 0).await;
+        phone
+            .check(
+                "wm size; wm density",
+                "Physical size: 1080x2400\nPhysical density: 420\n",
+                "",
+                0,
+            )
+            .await;
     }
 
     #[tokio::test(start_paused = true)]
