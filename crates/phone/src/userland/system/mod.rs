@@ -1,8 +1,10 @@
 //! What Android adds to the Unix commands.
 
-mod intent_arguments;
+#[cfg(test)]
+mod any_calls;
 #[cfg(test)]
 mod any_words;
+mod intent_arguments;
 #[cfg(test)]
 mod on_phone;
 mod run_as;

@@ -115,3 +115,34 @@ fn line(columns: &[(&Field, &str)], cells: &[String]) -> String {
     text.push('\n');
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::shell::tests::{process, run_in};
+
+    #[tokio::test(start_paused = true)]
+    async fn apps_have_their_name_in_the_ninth_column() {
+        let phone = process();
+        let all = run_in(&phone, "ps -A", b"").await.out;
+        assert!(all.starts_with("USER           PID  PPID     VSZ    RSS WCHAN            ADDR S NAME"));
+        assert_eq!(run_in(&phone, "ps -e", b"").await.out.lines().count(), all.lines().count());
+        let names: Vec<&str> =
+            all.lines().filter(|line| line.starts_with('u')).filter_map(|line| line.split_whitespace().nth(8)).collect();
+        assert!(names.contains(&"com.android.launcher3"), "{all}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn processes_are_found_and_not_everyones_to_kill() {
+        let phone = process();
+        let check = async |script: &str, out: &str, err: &str, status: u8| {
+            let ran = run_in(&phone, script, b"").await;
+            assert_eq!((ran.out.as_str(), ran.err.as_str(), ran.status), (out, err, status), "{script}");
+        };
+        check("[ $(ps -o pid= -p $(pidof -s system_server)) = $(pgrep -f system_serv) ]", "", "", 0).await;
+        check("ps -o pid= -p 99999", "", "", 1).await;
+        check("pidof com.nosuch", "", "", 1).await;
+        check("/system/bin/kill 99999", "", "kill: 99999: No such process\n", 1).await;
+        check("/system/bin/kill -9 1", "", "kill: 1: Operation not permitted\n", 1).await;
+        check("sleep 100 & killall -INT sleep; wait $!; echo $?", "130\n", "", 0).await;
+    }
+}
