@@ -110,7 +110,7 @@ async fn measure(fingertip: &Path, empty: &Path, rounds: usize) -> Outcome<Repor
                         "tap",
                         &json!({ "deviceId": device, "x": 540, "y": 60, "settle": "none" }),
                     )
-                    .await?
+                    .await?;
             }
             2 => agent.call("list_devices", &json!({})).await?,
             _ => {
@@ -119,7 +119,7 @@ async fn measure(fingertip: &Path, empty: &Path, rounds: usize) -> Outcome<Repor
                         "expect_element_visible",
                         &json!({ "deviceId": device, "textContains": "1", "timeoutMs": 0 }),
                     )
-                    .await?
+                    .await?;
             }
         }
     }

@@ -13,7 +13,13 @@ fuzz_target!(|bytes: &[u8]| {
     let bindings = Refs::default().bind(&tree, &outline, &["fuzz"]);
     let fingerprint = Fingerprint::of(&tree, &visibility, &["fuzz"]);
     Signature::of(&tree, &visibility, &["fuzz"]);
-    let header = Header { size: tree.extent(), package: "", fingerprint: &fingerprint, revision: 1, loading: None };
+    let header = Header {
+        size: tree.extent(),
+        package: "",
+        fingerprint: &fingerprint,
+        revision: 1,
+        loading: None,
+    };
     let text = compact(&tree, &outline, &bindings, header, usize::MAX);
     assert_eq!(text.lines().count(), outline.lines.len() + 1, "a label made a line of its own");
 });

@@ -112,7 +112,9 @@ fn shrink(pixels: Pixels, max_edge: u32) -> Result<Pixels> {
     let mut small = small.map_err(|error| unreadable(&error))?;
     let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Bilinear));
     // Typed, so that the binary carries this one pixel format only.
-    Resizer::new().resize_typed(&source, &mut small, &options).map_err(|error| unreadable(&error))?;
+    Resizer::new()
+        .resize_typed(&source, &mut small, &options)
+        .map_err(|error| unreadable(&error))?;
     Ok(Pixels { width, height, rgb })
 }
 

@@ -141,7 +141,7 @@ fn broken_lines_do_not_end_it() {
     let deep = "[".repeat(100_000);
     for broken in ["{", "\"", "null", "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":", &deep] {
         server.send(broken);
-        assert!(server.answer()["error"]["code"].is_i64(), "{:.40}", broken);
+        assert!(server.answer()["error"]["code"].is_i64(), "{broken:.40}");
     }
     let call = json!({ "name": "get_ui_tree", "arguments": {} });
     server.send(

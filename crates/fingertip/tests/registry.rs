@@ -43,11 +43,9 @@ fn defaults_agree_between_json_and_the_command_line() {
                 .get_default_values()
                 .first()
                 .map(|value| value.to_string_lossy().into_owned());
-            let default =
-                schema.get("default").filter(|value| !value.is_null()).map(|value| match value {
-                    Value::String(text) => text.clone(),
-                    other => other.to_string(),
-                });
+            let default = schema.get("default").filter(|value| !value.is_null());
+            let default = default
+                .map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned));
             let is_flag = schema["type"] == "boolean";
             assert!(
                 is_flag || given == default,

@@ -21,8 +21,6 @@ struct Inner {
     machine: Machine,
     events: broadcast::Sender<Event>,
     connections: AtomicU64,
-    /// Counts how often adbd was started again; each time all connections end.
-    restarts: watch::Sender<u64>,
     _echo: Echo,
 }
 
@@ -33,7 +31,6 @@ impl Adbd {
             machine,
             events: broadcast::Sender::new(EVENTS),
             connections: AtomicU64::new(0),
-            restarts: watch::Sender::new(0),
             _echo: echo,
         }))
     }
@@ -59,12 +56,12 @@ impl Adbd {
     }
 
     pub(super) fn restarts(&self) -> watch::Receiver<u64> {
-        self.0.restarts.subscribe()
+        self.0.machine.adbd_restarts()
     }
 
     /// Ends all connections, as a new process would.
     pub(super) fn restart(&self) {
-        self.0.restarts.send_modify(|count| *count += 1);
+        self.0.machine.restart_adbd();
     }
 
     /// How the phone introduces itself.

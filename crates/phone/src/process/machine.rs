@@ -5,6 +5,7 @@ use crate::android::Android;
 use crate::files::{Errno, Files, Identity};
 use crate::sockets::Sockets;
 use std::sync::Arc;
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 /// Clones are the same phone.
@@ -19,6 +20,8 @@ struct Inner {
     hostname: String,
     /// The parent of everything that is started here.
     adbd: u32,
+    /// Counts how often adbd was started again; each time all its connections end.
+    restarts: watch::Sender<u64>,
     off: CancellationToken,
 }
 
@@ -31,13 +34,13 @@ impl Machine {
     ) -> Self {
         let hostname =
             android.property("ro.product.device").unwrap_or_else(|| "localhost".to_owned());
-        let jobs = Jobs::default();
+        let (jobs, restarts) = (Jobs::default(), watch::Sender::new(0));
         let processes = android.processes();
         let adbd = processes
             .iter()
             .find(|process| process.name == "adbd")
             .map_or(1, |process| process.pid);
-        Self(Arc::new(Inner { android, files, sockets, jobs, hostname, adbd, off }))
+        Self(Arc::new(Inner { android, files, sockets, jobs, hostname, adbd, restarts, off }))
     }
 
     pub(crate) fn android(&self) -> &Android {
@@ -59,6 +62,27 @@ impl Machine {
     /// Cancelled when the phone is switched off.
     pub(crate) fn off(&self) -> &CancellationToken {
         &self.0.off
+    }
+
+    pub(crate) fn adbd_restarts(&self) -> watch::Receiver<u64> {
+        self.0.restarts.subscribe()
+    }
+
+    /// Ends all connections, as a new adbd would.
+    pub(crate) fn restart_adbd(&self) {
+        self.0.restarts.send_modify(|count| *count += 1);
+    }
+
+    /// The apps end, and all connections with them; the phone is back at once, with its home screen.
+    pub(crate) fn reboot(&self) {
+        let android = self.android();
+        for package in android.processes().into_iter().filter_map(|process| process.package) {
+            android.force_stop(&package);
+        }
+        android.go_home();
+        // Only `ro.` properties can refuse.
+        android.set_property("service.adb.root", "0").ok();
+        self.restart_adbd();
     }
 
     /// Enters a program into the process table.

@@ -228,7 +228,9 @@ impl Shell {
                         Ok(false) => Ok(1),
                         Err(flow) => Err(flow),
                     };
-                    saved.into_iter().for_each(|saved| self.restore_handles(saved));
+                    if let Some(saved) = saved {
+                        self.restore_handles(saved);
+                    }
                     if let Ok(status) = step {
                         self.status = status;
                     }
@@ -379,7 +381,9 @@ impl Shell {
             Ok(false) => Ok(1),
             Err(flow) => Err(flow),
         };
-        saved.into_iter().for_each(|saved| self.restore_handles(saved));
+        if let Some(saved) = saved {
+            self.restore_handles(saved);
+        }
         self.keep(step)
     }
 

@@ -7,13 +7,6 @@ pub(super) fn open(adbd: &Adbd) -> Service {
     let adbd = adbd.clone();
     service(|stream| async move {
         stream.writer.close().await;
-        let android = adbd.machine().android();
-        for package in android.processes().into_iter().filter_map(|process| process.package) {
-            android.force_stop(&package);
-        }
-        android.go_home();
-        // Only `ro.` properties can refuse.
-        android.set_property("service.adb.root", "0").ok();
-        adbd.restart();
+        adbd.machine().reboot();
     })
 }

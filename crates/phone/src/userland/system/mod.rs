@@ -1,16 +1,20 @@
 //! What Android adds to the Unix commands.
 
 #[cfg(test)]
+mod any_calls;
+#[cfg(test)]
 mod any_words;
 mod intent_arguments;
 #[cfg(test)]
 mod on_phone;
 mod run_as;
 mod shell_command;
+mod store;
 mod thrown;
 
 crate::userland::command::commands! {
-    am cmd content dumpsys getprop input log logcat monkey pm screencap setprop settings svc uiautomator wm
+    content dumpsys getprop input screencap setprop settings svc uiautomator wm
+    am appops cmd ime log logcat monkey pm reboot service top
     ;
     "run-as" => run_as
 }

@@ -40,7 +40,8 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         }
         command => command,
     };
-    let result = parse(&mut Words::new(arguments)).map(|request| serve(process.android(), &request));
+    let result =
+        parse(&mut Words::new(arguments)).map(|request| serve(process.android(), &request));
     answer(process, command, HANDLER, result).await
 }
 
@@ -131,7 +132,9 @@ mod tests {
         phone.check("settings list global | grep '^x='", "x=a b\n", "", 0).await;
         let delete = "settings delete global x; settings delete global x; settings get global x";
         phone.check(delete, "Deleted 1 rows\nDeleted 0 rows\nnull\n", "", 0).await;
-        phone.check("settings put global x 1 tag default; settings get global x", "1\n", "", 0).await;
+        phone
+            .check("settings put global x 1 tag default; settings get global x", "1\n", "", 0)
+            .await;
         let list = phone.out("settings list system").await;
         assert!(list.lines().is_sorted() && list.contains("\nfont_scale=1.0\n"), "{list}");
     }
@@ -139,7 +142,8 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn rotation_takes_effect() {
         let phone = OnPhone::shop().await;
-        let script = "settings put system accelerometer_rotation 0; settings put system user_rotation 3";
+        let script =
+            "settings put system accelerometer_rotation 0; settings put system user_rotation 3";
         phone.check(script, "", "", 0).await;
         assert_eq!(phone.driver.android.display().rotation.number(), 3);
     }
@@ -165,6 +169,8 @@ mod tests {
         }
         let bad = "java.lang.IllegalArgumentException: Bad user number: x";
         phone.check_thrown("settings get --user x global y", "get", bad).await;
-        assert!(phone.run("settings").await.out.starts_with("Settings provider (settings) commands:\n"));
+        assert!(
+            phone.run("settings").await.out.starts_with("Settings provider (settings) commands:\n")
+        );
     }
 }

@@ -85,7 +85,8 @@ mod tests {
         assert!(xml.starts_with(begin), "{xml}");
         assert!(xml.ends_with("</hierarchy>"));
         assert!(xml.contains("resource-id=\"com.example.shop:id/sign_in\""));
-        let to = "cd /data/local/tmp; uiautomator dump --compressed a.xml x.xml && head -c 5 x.xml; ls";
+        let to =
+            "cd /data/local/tmp; uiautomator dump --compressed a.xml x.xml && head -c 5 x.xml; ls";
         phone.check(to, "UI hierchary dumped to: /x.xml\n<?xmlx.xml\n", "", 0).await;
     }
 
@@ -93,7 +94,8 @@ mod tests {
     async fn compressed_is_less() {
         let phone = OnPhone::shop().await;
         let size = async |options: &str| -> usize {
-            let script = format!("uiautomator dump {options} /sdcard/a >/dev/null; wc -c < /sdcard/a");
+            let script =
+                format!("uiautomator dump {options} /sdcard/a >/dev/null; wc -c < /sdcard/a");
             phone.out(&script).await.trim().parse().unwrap()
         };
         assert!(size("--compressed").await < size("").await);

@@ -23,7 +23,8 @@ pub(crate) fn encode(bytes: &[u8], width: usize) -> Vec<u8> {
     let mut output = Vec::with_capacity(bytes.len() * 4 / 3 + bytes.len() / 57 + 4);
     let mut column = 0;
     for group in bytes.chunks(3) {
-        let number = group.iter().fold(0_u32, |sum, byte| sum << 8 | u32::from(*byte)) << (8 * (3 - group.len()));
+        let number = group.iter().fold(0_u32, |sum, byte| sum << 8 | u32::from(*byte))
+            << (8 * (3 - group.len()));
         for index in 0..4 {
             if width != 0 && column == width {
                 output.push(b'\n');
@@ -68,7 +69,9 @@ mod tests {
 
     #[test]
     fn knows_the_standard_examples() {
-        for (plain, coded) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")] {
+        for (plain, coded) in
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")]
+        {
             assert_eq!(encode(plain.as_bytes(), 0), coded.as_bytes());
         }
     }

@@ -7,11 +7,16 @@ use crate::userland::options::options;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
     let options = options!(process, arguments, "^as:", 1);
-    let suffix = options.value('s').or_else(|| (!options.has('a')).then(|| options.rest.get(1).copied()).flatten());
+    let suffix = options
+        .value('s')
+        .or_else(|| (!options.has('a')).then(|| options.rest.get(1).copied()).flatten());
     let count = if options.has('a') || options.has('s') { options.rest.len() } else { 1 };
     for word in &options.rest[..count] {
         let name = path::name(word);
-        let shown = suffix.and_then(|suffix| name.strip_suffix(suffix)).filter(|rest| !rest.is_empty()).unwrap_or(name);
+        let shown = suffix
+            .and_then(|suffix| name.strip_suffix(suffix))
+            .filter(|rest| !rest.is_empty())
+            .unwrap_or(name);
         process.print(format!("{shown}\n")).await?;
     }
     Ok(0)

@@ -21,7 +21,9 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
                 Ok(bytes) => process.stdout.write(bytes).await?,
                 Err(error) => {
                     files.failed = true;
-                    process.complain(format!("cat: {name}: {}\n", crate::files::Errno::from(error))).await;
+                    process
+                        .complain(format!("cat: {name}: {}\n", crate::files::Errno::from(error)))
+                        .await;
                     break;
                 }
             }

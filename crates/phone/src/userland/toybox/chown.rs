@@ -21,7 +21,9 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
             process.files().set_owner(&process.who, &absolute, uid, gid)
         });
         if let Err(errno) = outcome {
-            status = process.fail("chown", format!("'{name}' to '{}': {errno}", options.rest[0])).await?;
+            status = process
+                .fail("chown", format!("'{name}' to '{}': {errno}", options.rest[0]))
+                .await?;
         }
     }
     Ok(status)

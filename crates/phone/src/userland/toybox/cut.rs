@@ -11,7 +11,9 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     let Some(list) = by_field.or_else(|| options.value('c')).or_else(|| options.value('b')) else {
         return process.fail("cut", "no -cbf").await;
     };
-    let Some(ranges) = ranges(list) else { return process.fail("cut", format!("bad list '{list}'")).await };
+    let Some(ranges) = ranges(list) else {
+        return process.fail("cut", format!("bad list '{list}'")).await;
+    };
     let delimiter = options.value('d').map_or(vec![b'\t'], |text| text.as_bytes().to_vec());
     let (lines, status) = read_lines(process, "cut", &options.rest).await?;
     let mut output = Vec::new();
@@ -44,7 +46,8 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
 fn split<'a>(line: &'a [u8], delimiter: &[u8]) -> Vec<&'a [u8]> {
     let mut fields = Vec::new();
     let mut rest = line;
-    while let Some(at) = rest.windows(delimiter.len().max(1)).position(|window| window == delimiter) {
+    while let Some(at) = rest.windows(delimiter.len().max(1)).position(|window| window == delimiter)
+    {
         fields.push(&rest[..at]);
         rest = &rest[at + delimiter.len()..];
     }
@@ -69,6 +72,7 @@ fn ranges(list: &str) -> Option<Vec<(usize, usize)>> {
 }
 
 fn pick<T: Copy>(items: &[T], ranges: &[(usize, usize)]) -> Vec<T> {
-    let chosen = |index: usize| ranges.iter().any(|(low, high)| (*low..=*high).contains(&(index + 1)));
+    let chosen =
+        |index: usize| ranges.iter().any(|(low, high)| (*low..=*high).contains(&(index + 1)));
     items.iter().enumerate().filter(|(index, _)| chosen(*index)).map(|(_, item)| *item).collect()
 }

@@ -47,7 +47,11 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         if index <= skip {
             continue;
         }
-        if chunk.len() == block { full += 1 } else { partial += 1 }
+        if chunk.len() == block {
+            full += 1;
+        } else {
+            partial += 1;
+        }
         bytes += chunk.len();
         output.write(chunk).await?;
     }

@@ -23,9 +23,18 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         for name in &options.rest {
             match process.files().canonical(&process.who, &process.path(name)) {
                 Ok(path) if process.files().exists(&process.who, &path) => {
-                    mounts.extend(MOUNTS.iter().filter(|mount| is_below(&path, mount.3)).max_by_key(|mount| mount.3.len()));
+                    mounts.extend(
+                        MOUNTS
+                            .iter()
+                            .filter(|mount| is_below(&path, mount.3))
+                            .max_by_key(|mount| mount.3.len()),
+                    );
                 }
-                Ok(_) => status = process.fail("df", format!("{name}: {}", crate::files::Errno::NoEntry)).await?,
+                Ok(_) => {
+                    status = process
+                        .fail("df", format!("{name}: {}", crate::files::Errno::NoEntry))
+                        .await?;
+                }
                 Err(errno) => status = process.fail("df", format!("{name}: {errno}")).await?,
             }
         }
@@ -33,16 +42,38 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     for (device, blocks, used, mount) in mounts.into_iter().copied() {
         let size = |blocks: u64| if options.has('h') { human(blocks) } else { blocks.to_string() };
         let percent = format!("{}%", (used * 100).div_ceil(blocks));
-        rows.push([device.to_owned(), size(blocks), size(used), size(blocks - used), percent, mount.to_owned()]);
+        rows.push([
+            device.to_owned(),
+            size(blocks),
+            size(used),
+            size(blocks - used),
+            percent,
+            mount.to_owned(),
+        ]);
     }
-    let heading = if options.has('h') { ["Size", "Used", "Avail"] } else { ["1K-blocks", "Used", "Available"] };
-    let width = |column: usize, heading: &str| rows.iter().map(|row| row[column].len()).chain([heading.len()]).max().unwrap_or(0);
-    let widths = [width(0, "Filesystem"), width(1, heading[0]), width(2, heading[1]), width(3, heading[2])];
+    let heading = if options.has('h') {
+        ["Size", "Used", "Avail"]
+    } else {
+        ["1K-blocks", "Used", "Available"]
+    };
+    let width = |column: usize, heading: &str| {
+        rows.iter().map(|row| row[column].len()).chain([heading.len()]).max().unwrap_or(0)
+    };
+    let widths =
+        [width(0, "Filesystem"), width(1, heading[0]), width(2, heading[1]), width(3, heading[2])];
     let line = |cells: [&str; 6]| {
         format!(
             "{:<a$} {:>b$} {:>c$} {:>d$} {:>4} {}\n",
-            cells[0], cells[1], cells[2], cells[3], cells[4], cells[5],
-            a = widths[0], b = widths[1], c = widths[2], d = widths[3],
+            cells[0],
+            cells[1],
+            cells[2],
+            cells[3],
+            cells[4],
+            cells[5],
+            a = widths[0],
+            b = widths[1],
+            c = widths[2],
+            d = widths[3],
         )
     };
     let mut text = line(["Filesystem", heading[0], heading[1], heading[2], "Use%", "Mounted on"]);

@@ -9,7 +9,9 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     for word in &options.rest {
         let trimmed = word.trim_end_matches('/');
         let shown = match trimmed.rsplit_once('/') {
-            Some((directory, _)) if !directory.trim_end_matches('/').is_empty() => directory.trim_end_matches('/'),
+            Some((directory, _)) if !directory.trim_end_matches('/').is_empty() => {
+                directory.trim_end_matches('/')
+            }
             Some(_) => "/",
             None if word.starts_with('/') => "/",
             None => ".",

@@ -1,15 +1,19 @@
 //! `du`: how much a tree takes.
 
-use crate::text::append;
 use crate::files::path;
 use crate::process::Process;
+use crate::text::append;
 use crate::userland::Outcome;
 use crate::userland::options::options;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
     let options = options!(process, arguments, "achkmsd:");
     let names = if options.rest.is_empty() { vec!["."] } else { options.rest.clone() };
-    let depth = if options.has('s') { Some(0) } else { options.value('d').and_then(|text| text.parse().ok()) };
+    let depth = if options.has('s') {
+        Some(0)
+    } else {
+        options.value('d').and_then(|text| text.parse().ok())
+    };
     let mut status = 0;
     let mut text = String::new();
     for name in names {
@@ -36,11 +40,13 @@ impl Walk<'_> {
         let stat = self.process.files().lstat(&self.process.who, &absolute)?;
         let mut total = stat.size.div_ceil(4096) * 4;
         if stat.is_dir() && level < 64 {
-            for entry in self.process.files().list(&self.process.who, &absolute).unwrap_or_default() {
+            for entry in self.process.files().list(&self.process.who, &absolute).unwrap_or_default()
+            {
                 total += self.visit(&path::child(name, &entry.name), level + 1).unwrap_or(0);
             }
         }
-        let shown = level == 0 || ((stat.is_dir() || self.all) && self.depth.is_none_or(|depth| level <= depth));
+        let shown = level == 0
+            || ((stat.is_dir() || self.all) && self.depth.is_none_or(|depth| level <= depth));
         if shown {
             append!(self.text, "{total}\t{name}\n");
         }

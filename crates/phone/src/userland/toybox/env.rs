@@ -20,7 +20,12 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     }
     if words.is_empty() {
         let end = if options.has('0') { '\0' } else { '\n' };
-        let lines: String = process.env.iter().map(|(name, value)| format!("{name}={value}{end}")).collect::<Vec<_>>().concat();
+        let lines: String = process
+            .env
+            .iter()
+            .map(|(name, value)| format!("{name}={value}{end}"))
+            .collect::<Vec<_>>()
+            .concat();
         process.print(lines).await?;
         return Ok(0);
     }

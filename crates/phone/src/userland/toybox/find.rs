@@ -21,7 +21,10 @@ enum Action {
 }
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let first_test = arguments[1..].iter().position(|word| word.starts_with(['-', '!', '('])).map_or(arguments.len(), |at| at + 1);
+    let first_test = arguments[1..]
+        .iter()
+        .position(|word| word.starts_with(['-', '!', '(']))
+        .map_or(arguments.len(), |at| at + 1);
     let roots = &arguments[1..first_test];
     let (mut tests, mut actions) = (Vec::new(), Vec::new());
     let (mut min_depth, mut max_depth) = (0, usize::MAX);
@@ -43,7 +46,11 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
                 continue;
             }
             "-exec" => {
-                let command: Vec<String> = words.by_ref().take_while(|word| *word != ";" && *word != "+").map(str::to_owned).collect();
+                let command: Vec<String> = words
+                    .by_ref()
+                    .take_while(|word| *word != ";" && *word != "+")
+                    .map(str::to_owned)
+                    .collect();
                 if command.is_empty() {
                     return process.fail("find", "'-exec' needs 1 arg").await;
                 }
@@ -52,7 +59,9 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
             }
             "-empty" => Test::Empty,
             _ => {
-                if !["-name", "-iname", "-path", "-type", "-size", "-maxdepth", "-mindepth"].contains(&word) {
+                if !["-name", "-iname", "-path", "-type", "-size", "-maxdepth", "-mindepth"]
+                    .contains(&word)
+                {
                     return process.fail("find", format!("bad arg '{word}'")).await;
                 }
                 let Some(value) = words.next() else {
@@ -60,7 +69,10 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
                 };
                 match word {
                     "-name" => Test::Name { pattern: Pattern::new(value), ignore_case: false },
-                    "-iname" => Test::Name { pattern: Pattern::new(&value.to_lowercase()), ignore_case: true },
+                    "-iname" => Test::Name {
+                        pattern: Pattern::new(&value.to_lowercase()),
+                        ignore_case: true,
+                    },
                     "-path" => Test::Path(Pattern::new(value)),
                     "-type" => Test::Type(value.chars().next().unwrap_or('f')),
                     "-size" => match size(value) {
@@ -68,8 +80,14 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
                         None => return process.fail("find", format!("bad -size '{value}'")).await,
                     },
                     _ => {
-                        let Ok(depth) = value.parse() else { return process.fail("find", format!("Not a number '{value}'")).await };
-                        if word == "-maxdepth" { max_depth = depth } else { min_depth = depth }
+                        let Ok(depth) = value.parse() else {
+                            return process.fail("find", format!("Not a number '{value}'")).await;
+                        };
+                        if word == "-maxdepth" {
+                            max_depth = depth;
+                        } else {
+                            min_depth = depth;
+                        }
                         continue;
                     }
                 }
@@ -99,7 +117,12 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
             match process.files().list(&process.who, &absolute) {
                 Ok(entries) => {
                     is_empty = entries.is_empty();
-                    pending.extend(entries.iter().rev().map(|entry| (path::child(&name, &entry.name), depth + 1)));
+                    pending.extend(
+                        entries
+                            .iter()
+                            .rev()
+                            .map(|entry| (path::child(&name, &entry.name), depth + 1)),
+                    );
                 }
                 Err(errno) => status = process.fail("find", format!("'{name}': {errno}")).await?,
             }
@@ -132,7 +155,8 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
                     }
                 }
                 Action::Exec(command) => {
-                    let command: Vec<String> = command.iter().map(|word| word.replace("{}", &name)).collect();
+                    let command: Vec<String> =
+                        command.iter().map(|word| word.replace("{}", &name)).collect();
                     if run_program(process, "find", &command).await? != 0 {
                         break;
                     }
@@ -151,7 +175,9 @@ impl Test {
     fn holds(&self, name: &str, stat: &Stat, is_empty: bool) -> bool {
         match self {
             Self::Name { pattern, ignore_case: false } => pattern.matches(path::name(name)),
-            Self::Name { pattern, ignore_case: true } => pattern.matches(&path::name(name).to_lowercase()),
+            Self::Name { pattern, ignore_case: true } => {
+                pattern.matches(&path::name(name).to_lowercase())
+            }
             Self::Path(pattern) => pattern.matches(name),
             Self::Type(letter) => stat.kind.letter() == if *letter == 'f' { '-' } else { *letter },
             Self::Size { sign, blocks, unit } => {
@@ -174,7 +200,13 @@ fn size(text: &str) -> Option<Test> {
     let (digits, unit) = match text.strip_suffix('c') {
         Some(digits) => (digits, 1),
         None if text.ends_with(|c: char| c.is_ascii_digit()) => (text, 512),
-        None => return Some(Test::Size { sign, blocks: u64::try_from(options::number(text)?).ok()?, unit: 1 }),
+        None => {
+            return Some(Test::Size {
+                sign,
+                blocks: u64::try_from(options::number(text)?).ok()?,
+                unit: 1,
+            });
+        }
     };
     Some(Test::Size { sign, blocks: digits.parse().ok()?, unit })
 }

@@ -19,10 +19,13 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         _ => Dialect::Basic,
     };
     let mut names = options.rest.as_slice();
-    let mut patterns: Vec<String> = options.values('e').flat_map(|text| text.split('\n')).map(str::to_owned).collect();
+    let mut patterns: Vec<String> =
+        options.values('e').flat_map(|text| text.split('\n')).map(str::to_owned).collect();
     for file in options.values('f') {
         match process.open_input(file) {
-            Ok(input) => patterns.extend(split_lines(&input.read_to_end().await?).map(crate::text::decode)),
+            Ok(input) => {
+                patterns.extend(split_lines(&input.read_to_end().await?).map(crate::text::decode));
+            }
             Err(errno) => {
                 process.fail(name, format!("{file}: {errno}")).await?;
                 return Ok(2);
@@ -48,7 +51,11 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         }
     }
     let recursive = options.has('r') || options.has('R');
-    let found_names = if recursive { walk(process, names) } else { names.iter().map(|name| (*name).to_owned()).collect() };
+    let found_names = if recursive {
+        walk(process, names)
+    } else {
+        names.iter().map(|name| (*name).to_owned()).collect()
+    };
     let mut search = Search::new(&options, regexes, recursive || found_names.len() > 1);
     let borrowed: Vec<&str> = found_names.iter().map(String::as_str).collect();
     let mut files = InputFiles::new(&borrowed);
@@ -110,7 +117,8 @@ impl Search {
     async fn file(&mut self, process: &Process, name: &str, input: &Input) -> std::io::Result<()> {
         let mut rest: Vec<u8> = Vec::new();
         let (mut number, mut hits) = (0, 0);
-        let mut recent: std::collections::VecDeque<(usize, Vec<u8>)> = std::collections::VecDeque::new();
+        let mut recent: std::collections::VecDeque<(usize, Vec<u8>)> =
+            std::collections::VecDeque::new();
         let (mut trailing, mut last_shown) = (0, 0);
         let mut at_end = false;
         while !at_end && hits < self.max {
@@ -136,7 +144,10 @@ impl Search {
                     if self.count || self.list.is_some() {
                         continue;
                     }
-                    if self.before + self.after > 0 && last_shown > 0 && number - recent.len() > last_shown + 1 {
+                    if self.before + self.after > 0
+                        && last_shown > 0
+                        && number - recent.len() > last_shown + 1
+                    {
                         output.extend_from_slice(b"--\n");
                     }
                     for (number, line) in recent.drain(..) {
@@ -200,8 +211,11 @@ impl Search {
                 let fits = if self.whole_line {
                     start == 0 && end == line.len()
                 } else if self.whole_word {
-                    let is_word = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
-                    !is_word(start.checked_sub(1).and_then(|at| line.get(at))) && !is_word(line.get(end))
+                    let is_word = |byte: Option<&u8>| {
+                        byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
+                    };
+                    !is_word(start.checked_sub(1).and_then(|at| line.get(at)))
+                        && !is_word(line.get(end))
                 } else {
                     true
                 };
@@ -224,7 +238,9 @@ fn walk(process: &Process, roots: &[&str]) -> Vec<String> {
     let mut pending: Vec<String> = roots.iter().rev().map(|root| (*root).to_owned()).collect();
     while let Some(name) = pending.pop() {
         match process.files().list(&process.who, &process.path(&name)) {
-            Ok(entries) => pending.extend(entries.iter().rev().map(|entry| path::child(&name, &entry.name))),
+            Ok(entries) => {
+                pending.extend(entries.iter().rev().map(|entry| path::child(&name, &entry.name)));
+            }
             Err(_) => names.push(name),
         }
     }

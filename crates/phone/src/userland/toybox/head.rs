@@ -19,7 +19,11 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         Ok(options) => options,
         Err(status) => return Ok(status),
     };
-    let parse = |letter| options.value(letter).map(|text| number(text).and_then(|count| usize::try_from(count).ok()).ok_or(text));
+    let parse = |letter| {
+        options
+            .value(letter)
+            .map(|text| number(text).and_then(|count| usize::try_from(count).ok()).ok_or(text))
+    };
     let (lines, bytes) = (parse('n'), parse('c'));
     if let Some(Err(text)) = lines.or(bytes) {
         return process.fail("head", format!("Not a number '{text}'")).await;
@@ -44,7 +48,11 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
             if let Some(left) = &mut bytes_left {
                 *left -= chunk.len();
             } else {
-                let ends = chunk.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
+                let ends = chunk
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, byte)| **byte == b'\n')
+                    .map(|(at, _)| at + 1);
                 let mut end = chunk.len();
                 for (seen, at) in ends.enumerate() {
                     if seen + 1 == lines_left {

@@ -18,9 +18,17 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     if options.has('f') && files.lstat(who, &link).is_ok() {
         files.remove_file(who, &link).ok();
     }
-    let outcome = if options.has('s') { files.symlink(who, target, &link) } else { Err(Errno::Access) };
+    let outcome =
+        if options.has('s') { files.symlink(who, target, &link) } else { Err(Errno::Access) };
     match outcome {
         Ok(()) => Ok(0),
-        Err(errno) => process.fail("ln", format!("cannot create {kind} link from '{target}' to '{name}': {errno}")).await,
+        Err(errno) => {
+            process
+                .fail(
+                    "ln",
+                    format!("cannot create {kind} link from '{target}' to '{name}': {errno}"),
+                )
+                .await
+        }
     }
 }

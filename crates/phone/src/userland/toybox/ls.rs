@@ -1,8 +1,8 @@
 //! `ls`: what is in a directory.
 
-use crate::text::append;
 use crate::files::{Entry, Errno, Kind, Stat, group_name, path, user_name};
 use crate::process::Process;
+use crate::text::append;
 use crate::userland::Outcome;
 use crate::userland::options::{Options, options};
 use jiff::Timestamp;
@@ -16,10 +16,16 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     let several = names.len() > 1 || options.has('R');
     for name in names {
         // A long listing shows links themselves, a short one follows those on the command line.
-        let follow = !(options.has('l') || options.has('d')) || name.ends_with('/') || options.has('L') || options.has('H');
+        let follow = !(options.has('l') || options.has('d'))
+            || name.ends_with('/')
+            || options.has('L')
+            || options.has('H');
         let absolute = process.path(name);
         let stat = if follow {
-            process.files().stat(&process.who, &absolute).or_else(|_| process.files().lstat(&process.who, &absolute))
+            process
+                .files()
+                .stat(&process.who, &absolute)
+                .or_else(|_| process.files().lstat(&process.who, &absolute))
         } else {
             process.files().lstat(&process.who, &absolute)
         };
@@ -58,7 +64,9 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         }
         output.push_str(&listing(process, &options, &name, &entries));
         if options.has('R') {
-            let below = entries.iter().filter(|entry| entry.stat.is_dir() && entry.name != "." && entry.name != "..");
+            let below = entries
+                .iter()
+                .filter(|entry| entry.stat.is_dir() && entry.name != "." && entry.name != "..");
             directories.extend(below.rev().map(|entry| path::child(&name, &entry.name)));
         }
         if output.len() > 64 * 1024 {
@@ -116,10 +124,18 @@ fn listing(process: &Process, options: &Options<'_>, directory: &str, entries: &
         if long {
             row.extend([stat.mode_text(), stat.links.to_string()]);
             if !options.has('g') {
-                row.push(if options.has('n') { stat.uid.to_string() } else { user_name(stat.uid).into_owned() });
+                row.push(if options.has('n') {
+                    stat.uid.to_string()
+                } else {
+                    user_name(stat.uid).into_owned()
+                });
             }
             if !options.has('o') {
-                row.push(if options.has('n') { stat.gid.to_string() } else { group_name(stat.gid).into_owned() });
+                row.push(if options.has('n') {
+                    stat.gid.to_string()
+                } else {
+                    group_name(stat.gid).into_owned()
+                });
             }
             row.push(match stat.kind {
                 Kind::Device(_) => "1,   3".to_owned(),
@@ -130,8 +146,10 @@ fn listing(process: &Process, options: &Options<'_>, directory: &str, entries: &
         }
         let mut name = entry.name.clone();
         if long && stat.kind == Kind::Link {
-            let link = if directory.is_empty() { name.clone() } else { path::child(directory, &name) };
-            let target = process.files().read_link(&process.who, &process.path(&link)).unwrap_or_default();
+            let link =
+                if directory.is_empty() { name.clone() } else { path::child(directory, &name) };
+            let target =
+                process.files().read_link(&process.who, &process.path(&link)).unwrap_or_default();
             name = format!("{name} -> {target}");
         } else if stat.is_dir() && (options.has('p') || options.has('F')) {
             name.push('/');
@@ -142,13 +160,15 @@ fn listing(process: &Process, options: &Options<'_>, directory: &str, entries: &
         rows.push(row);
     }
     let columns = rows.first().map_or(0, Vec::len);
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let width =
+        |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let mut text = String::new();
     for row in rows {
         for (index, cell) in row.iter().enumerate() {
             let last = index + 1 == columns;
-            let is_number = cell.starts_with(|c: char| c.is_ascii_digit()) && index != columns.saturating_sub(2);
+            let is_number = cell.starts_with(|c: char| c.is_ascii_digit())
+                && index != columns.saturating_sub(2);
             let width = widths[index];
             match (last, is_number) {
                 (true, _) => text.push_str(cell),

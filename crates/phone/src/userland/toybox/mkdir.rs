@@ -9,7 +9,11 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     let mode = match options.value('m').map(|text| u32::from_str_radix(text, 8)) {
         None => 0o777 & !process.umask,
         Some(Ok(mode)) if mode <= 0o7777 => mode,
-        Some(_) => return process.fail("mkdir", format!("bad mode '{}'", options.value('m').unwrap_or_default())).await,
+        Some(_) => {
+            return process
+                .fail("mkdir", format!("bad mode '{}'", options.value('m').unwrap_or_default()))
+                .await;
+        }
     };
     let mut status = 0;
     for name in &options.rest {
@@ -20,7 +24,9 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
             process.files().make_dir(&process.who, &absolute, mode)
         };
         match made {
-            Ok(()) if options.has('v') => process.print(format!("mkdir: created directory '{name}'\n")).await?,
+            Ok(()) if options.has('v') => {
+                process.print(format!("mkdir: created directory '{name}'\n")).await?;
+            }
             Ok(()) => {}
             Err(errno) => status = process.fail("mkdir", format!("'{name}': {errno}")).await?,
         }

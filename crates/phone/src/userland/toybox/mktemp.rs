@@ -15,10 +15,14 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     if count < 6 {
         return process.fail("mktemp", "need XXXXXX in template").await;
     }
-    let random: String = random_bytes(count).iter().map(|byte| char::from(LETTERS[usize::from(byte % 62)])).collect();
+    let random: String = random_bytes(count)
+        .iter()
+        .map(|byte| char::from(LETTERS[usize::from(byte % 62)]))
+        .collect();
     let mut name = format!("{stem}{random}");
     let directory = options.value('p').map(str::to_owned);
-    let default = || process.env.get("TMPDIR").cloned().unwrap_or_else(|| "/data/local/tmp".to_owned());
+    let default =
+        || process.env.get("TMPDIR").cloned().unwrap_or_else(|| "/data/local/tmp".to_owned());
     if options.rest.is_empty() || options.has('t') || directory.is_some() {
         name = format!("{}/{name}", directory.unwrap_or_else(default));
     }

@@ -15,15 +15,25 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     }
     let mut status = 0;
     for source in sources {
-        let to = if into_directory { path::child(target, path::name(source)) } else { (*target).to_owned() };
+        let to = if into_directory {
+            path::child(target, path::name(source))
+        } else {
+            (*target).to_owned()
+        };
         if options.has('n') && files.exists(who, &process.path(&to)) {
             continue;
         }
         match files.rename(who, &process.path(source), &process.path(&to)) {
             Ok(()) if options.has('v') => process.print(format!("mv '{source}'\n")).await?,
             Ok(()) => {}
-            Err(Errno::NoEntry) => status = process.fail("mv", format!("bad '{source}': {}", Errno::NoEntry)).await?,
-            Err(errno) => status = process.fail("mv", format!("cannot move '{source}' to '{to}': {errno}")).await?,
+            Err(Errno::NoEntry) => {
+                status = process.fail("mv", format!("bad '{source}': {}", Errno::NoEntry)).await?;
+            }
+            Err(errno) => {
+                status = process
+                    .fail("mv", format!("cannot move '{source}' to '{to}': {errno}"))
+                    .await?;
+            }
         }
     }
     Ok(status)

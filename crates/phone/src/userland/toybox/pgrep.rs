@@ -33,7 +33,12 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
 }
 
 /// Pid and name of the programs a pattern matches, without the one that asks.
-pub(super) fn matching(process: &Process, pattern: &str, exact: bool, invert: bool) -> Result<Vec<(u32, String)>, String> {
+pub(super) fn matching(
+    process: &Process,
+    pattern: &str,
+    exact: bool,
+    invert: bool,
+) -> Result<Vec<(u32, String)>, String> {
     let pattern = if exact { format!("^({pattern})$") } else { pattern.to_owned() };
     let regex = compile(&pattern, Dialect::Extended, false)?;
     Ok(process

@@ -24,5 +24,9 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
 pub(super) fn find(process: &Process, name: &str) -> Vec<u32> {
     let own = process.pid;
     let all = process.android().processes();
-    all.iter().rev().filter(|other| other.name == name && other.pid != own).map(|other| other.pid).collect()
+    all.iter()
+        .rev()
+        .filter(|other| other.name == name && other.pid != own)
+        .map(|other| other.pid)
+        .collect()
 }

@@ -23,7 +23,9 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
             }
         }
     }
-    let Some(pattern) = pattern else { return process.fail("pkill", "Needs 1 argument (see \"pkill --help\")").await };
+    let Some(pattern) = pattern else {
+        return process.fail("pkill", "Needs 1 argument (see \"pkill --help\")").await;
+    };
     let found = match matching(process, pattern, exact, false) {
         Ok(found) => found,
         Err(text) => return process.fail("pkill", text).await,

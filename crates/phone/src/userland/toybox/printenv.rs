@@ -5,7 +5,12 @@ use crate::userland::Outcome;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
     if arguments.len() == 1 {
-        let lines: String = process.env.iter().map(|(name, value)| format!("{name}={value}\n")).collect::<Vec<_>>().concat();
+        let lines: String = process
+            .env
+            .iter()
+            .map(|(name, value)| format!("{name}={value}\n"))
+            .collect::<Vec<_>>()
+            .concat();
         process.print(lines).await?;
         return Ok(0);
     }

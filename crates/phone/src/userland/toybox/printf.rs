@@ -1,9 +1,9 @@
 //! `printf`: formatted output.
 
-use crate::text::append;
 use super::echo::expand;
 use crate::process::Process;
 use crate::shell::{backslash, digits, low_byte};
+use crate::text::append;
 use crate::text::byte_as_char;
 use crate::userland::Outcome;
 
@@ -77,9 +77,11 @@ impl Printer {
             }
             let mut spec = Spec::default();
             rest = Self::spec(rest, &mut spec, values);
-            let conversion = rest.chars().next().ok_or_else(|| format!("bad %@{}", format.len()))?;
+            let conversion =
+                rest.chars().next().ok_or_else(|| format!("bad %@{}", format.len()))?;
             rest = &rest[conversion.len_utf8()..];
-            self.convert(conversion, &spec, values).ok_or_else(|| format!("bad %{conversion}@{}", format.len() - rest.len()))?;
+            self.convert(conversion, &spec, values)
+                .ok_or_else(|| format!("bad %{conversion}@{}", format.len() - rest.len()))?;
             if self.stopped {
                 return Ok(());
             }
@@ -131,7 +133,8 @@ impl Printer {
         spec.width = usize::try_from(width.unwrap_or(0).unsigned_abs()).unwrap_or(0).min(100_000);
         if let Some(after) = rest.strip_prefix('.') {
             let (precision, after) = take(after);
-            spec.precision = Some(usize::try_from(precision.unwrap_or(0)).unwrap_or(0).min(100_000));
+            spec.precision =
+                Some(usize::try_from(precision.unwrap_or(0)).unwrap_or(0).min(100_000));
             rest = after;
         }
         rest.trim_start_matches(['l', 'h', 'j', 'z', 't', 'L'])
@@ -155,7 +158,15 @@ impl Printer {
             'd' | 'i' => {
                 let value = self.integer(next(values));
                 let digits = pad_digits(&value.unsigned_abs().to_string(), spec.precision);
-                let sign = if value < 0 { "-" } else if spec.plus { "+" } else if spec.space { " " } else { "" };
+                let sign = if value < 0 {
+                    "-"
+                } else if spec.plus {
+                    "+"
+                } else if spec.space {
+                    " "
+                } else {
+                    ""
+                };
                 self.put_number(sign, &digits, spec);
                 return Some(());
             }
@@ -164,29 +175,47 @@ impl Printer {
                 let (prefix, digits) = match conversion {
                     'u' => ("", value.cast_unsigned().to_string()),
                     'o' => (if spec.alternate { "0" } else { "" }, format!("{value:o}")),
-                    'x' => (if spec.alternate && value != 0 { "0x" } else { "" }, format!("{value:x}")),
-                    _ => (if spec.alternate && value != 0 { "0X" } else { "" }, format!("{value:X}")),
+                    'x' => {
+                        (if spec.alternate && value != 0 { "0x" } else { "" }, format!("{value:x}"))
+                    }
+                    _ => {
+                        (if spec.alternate && value != 0 { "0X" } else { "" }, format!("{value:X}"))
+                    }
                 };
                 self.put_number(prefix, &pad_digits(&digits, spec.precision), spec);
                 return Some(());
             }
             'f' | 'F' | 'e' | 'E' | 'g' | 'G' => {
                 let text = next(values);
-                let value: f64 = if text.is_empty() { 0.0 } else { text.trim().parse().unwrap_or_else(|_| self.bad_number(text)) };
+                let value: f64 = if text.is_empty() {
+                    0.0
+                } else {
+                    text.trim().parse().unwrap_or_else(|_| self.bad_number(text))
+                };
                 let precision = spec.precision.unwrap_or(6);
                 let digits = match conversion {
                     'f' | 'F' => format!("{:.precision$}", value.abs()),
                     'e' | 'E' => exponent(value.abs(), precision),
                     _ => general(value.abs(), precision),
                 };
-                let sign = if value.is_sign_negative() { "-" } else if spec.plus { "+" } else { "" };
+                let sign = if value.is_sign_negative() {
+                    "-"
+                } else if spec.plus {
+                    "+"
+                } else {
+                    ""
+                };
                 self.put_number(sign, &digits, &Spec { precision: None, ..*spec });
                 return Some(());
             }
             _ => return None,
         };
         let blanks = " ".repeat(spec.width.saturating_sub(body.chars().count()));
-        if spec.left { self.text.extend([body, blanks]) } else { self.text.extend([blanks, body]) }
+        if spec.left {
+            self.text.extend([body, blanks]);
+        } else {
+            self.text.extend([blanks, body]);
+        }
         Some(())
     }
 
@@ -271,10 +300,15 @@ fn exponent(value: f64, precision: usize) -> String {
 fn general(value: f64, precision: usize) -> String {
     let precision = precision.max(1);
     let scientific = exponent(value, precision - 1);
-    let power: i32 = scientific.split_once('e').and_then(|(_, power)| power.parse().ok()).unwrap_or(0);
+    let power: i32 =
+        scientific.split_once('e').and_then(|(_, power)| power.parse().ok()).unwrap_or(0);
     let limit = i32::try_from(precision).unwrap_or(i32::MAX);
     let trim = |text: &str| {
-        if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text.to_owned() }
+        if text.contains('.') {
+            text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        } else {
+            text.to_owned()
+        }
     };
     if power < -4 || power >= limit {
         match scientific.split_once('e') {

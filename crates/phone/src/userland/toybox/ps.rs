@@ -1,8 +1,8 @@
 //! `ps`: the process table.
 
-use crate::text::append;
 use crate::android;
 use crate::process::Process;
+use crate::text::append;
 use crate::userland::Outcome;
 use crate::userland::options::options;
 
@@ -18,13 +18,16 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     if !pids.is_empty() {
         rows.retain(|row| pids.contains(&row.pid.to_string().as_str()));
     } else if !users.is_empty() {
-        rows.retain(|row| users.contains(&row.user().as_str()) || users.contains(&row.uid.to_string().as_str()));
+        rows.retain(|row| {
+            users.contains(&row.user().as_str()) || users.contains(&row.uid.to_string().as_str())
+        });
     } else if !options.has('A') && !options.has('e') {
         // Only what belongs to the user and the terminal.
         rows.retain(|row| row.uid == process.who.uid && row.name != "adbd");
     }
     let default = if options.has('f') { FULL } else { LONG };
-    let chosen: Vec<(&str, Option<&str>)> = match options.values('o').collect::<Vec<_>>().as_slice() {
+    let chosen: Vec<(&str, Option<&str>)> = match options.values('o').collect::<Vec<_>>().as_slice()
+    {
         [] => default.split(',').map(|field| (field, None)).collect(),
         lists => {
             let mut fields = Vec::new();
@@ -115,4 +118,50 @@ fn line(columns: &[(&Field, &str)], cells: &[String]) -> String {
     }
     text.push('\n');
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::shell::tests::{process, run_in};
+
+    #[tokio::test(start_paused = true)]
+    async fn apps_have_their_name_in_the_ninth_column() {
+        let phone = process();
+        let all = run_in(&phone, "ps -A", b"").await.out;
+        assert!(
+            all.starts_with("USER           PID  PPID     VSZ    RSS WCHAN            ADDR S NAME")
+        );
+        assert_eq!(run_in(&phone, "ps -e", b"").await.out.lines().count(), all.lines().count());
+        let names: Vec<&str> = all
+            .lines()
+            .filter(|line| line.starts_with('u'))
+            .filter_map(|line| line.split_whitespace().nth(8))
+            .collect();
+        assert!(names.contains(&"com.android.launcher3"), "{all}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn processes_are_found_and_not_everyones_to_kill() {
+        let phone = process();
+        let check = async |script: &str, out: &str, err: &str, status: u8| {
+            let ran = run_in(&phone, script, b"").await;
+            assert_eq!(
+                (ran.out.as_str(), ran.err.as_str(), ran.status),
+                (out, err, status),
+                "{script}"
+            );
+        };
+        check(
+            "[ $(ps -o pid= -p $(pidof -s system_server)) = $(pgrep -f system_serv) ]",
+            "",
+            "",
+            0,
+        )
+        .await;
+        check("ps -o pid= -p 99999", "", "", 1).await;
+        check("pidof com.nosuch", "", "", 1).await;
+        check("/system/bin/kill 99999", "", "kill: 99999: No such process\n", 1).await;
+        check("/system/bin/kill -9 1", "", "kill: 1: Operation not permitted\n", 1).await;
+        check("sleep 100 & killall -INT sleep; wait $!; echo $?", "130\n", "", 0).await;
+    }
 }

@@ -9,7 +9,10 @@ use crate::userland::options::options;
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
     let options = options!(process, arguments, "");
     let (lines, status) = read_lines(process, "rev", &options.rest).await?;
-    let reversed: String = lines.iter().map(|line| text::decode(line).chars().rev().chain(['\n']).collect::<String>()).collect();
+    let reversed: String = lines
+        .iter()
+        .map(|line| text::decode(line).chars().rev().chain(['\n']).collect::<String>())
+        .collect();
     process.print(reversed).await?;
     Ok(status)
 }

@@ -9,7 +9,11 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     let options = options!(process, arguments, "fiRrv");
     let (force, recursive) = (options.has('f'), options.has('r') || options.has('R'));
     if options.rest.is_empty() {
-        return if force { Ok(0) } else { process.fail("rm", "Needs 1 argument (see \"rm --help\")").await };
+        return if force {
+            Ok(0)
+        } else {
+            process.fail("rm", "Needs 1 argument (see \"rm --help\")").await
+        };
     }
     let mut status = 0;
     for name in &options.rest {
@@ -42,7 +46,9 @@ async fn remove(process: &Process, name: &str, recursive: bool) -> Vec<(String, 
             Ok(_) => match files.list(who, &absolute) {
                 Ok(entries) => {
                     pending.push((name.clone(), true));
-                    pending.extend(entries.iter().rev().map(|entry| (path::child(&name, &entry.name), false)));
+                    pending.extend(
+                        entries.iter().rev().map(|entry| (path::child(&name, &entry.name), false)),
+                    );
                     Ok(())
                 }
                 Err(errno) => Err(errno),

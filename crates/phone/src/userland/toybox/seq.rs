@@ -1,7 +1,7 @@
 //! `seq`: numbers in a row.
 
-use crate::text::append;
 use crate::process::Process;
+use crate::text::append;
 use crate::userland::Outcome;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
@@ -10,9 +10,15 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     while let Some(option) = words.first() {
         match option.as_str() {
             "-w" => pad = true,
-            attached if attached.starts_with("-s") && attached.len() > 2 => separator = attached[2..].to_owned(),
+            attached if attached.starts_with("-s") && attached.len() > 2 => {
+                separator = attached[2..].to_owned();
+            }
             "-s" => {
-                let Some(value) = words.get(1) else { return process.fail("seq", "Missing argument to 's' (see \"seq --help\")").await };
+                let Some(value) = words.get(1) else {
+                    return process
+                        .fail("seq", "Missing argument to 's' (see \"seq --help\")")
+                        .await;
+                };
                 separator.clone_from(value);
                 words = &words[1..];
             }
@@ -34,13 +40,25 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         [] => return process.fail("seq", "Needs 1 argument (see \"seq --help\")").await,
         _ => return process.fail("seq", "Max 3 arguments (see \"seq --help\")").await,
     };
-    let places = words.iter().filter_map(|word| word.split_once('.')).map(|(_, places)| places.len()).max().unwrap_or(0);
-    let width = if pad { [first, last].iter().map(|number| format!("{number:.places$}").len()).max().unwrap_or(0) } else { 0 };
+    let places = words
+        .iter()
+        .filter_map(|word| word.split_once('.'))
+        .map(|(_, places)| places.len())
+        .max()
+        .unwrap_or(0);
+    let width = if pad {
+        [first, last].iter().map(|number| format!("{number:.places$}").len()).max().unwrap_or(0)
+    } else {
+        0
+    };
     let mut text = String::new();
     let mut index = 0_u32;
     loop {
         let value = first + f64::from(index) * step;
-        if (step > 0.0 && value > last) || (step < 0.0 && value < last) || step == 0.0 && first > last {
+        if (step > 0.0 && value > last)
+            || (step < 0.0 && value < last)
+            || step == 0.0 && first > last
+        {
             break;
         }
         if index > 0 {

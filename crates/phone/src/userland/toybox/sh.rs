@@ -9,7 +9,9 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     let mut words = &arguments[1..];
     let (mut from_argument, mut from_stdin, mut wants_terminal) = (false, false, false);
     let mut letters = Vec::new();
-    while let Some(option) = words.first().filter(|word| word.len() > 1 && word.starts_with(['-', '+'])) {
+    while let Some(option) =
+        words.first().filter(|word| word.len() > 1 && word.starts_with(['-', '+']))
+    {
         let on = option.starts_with('-');
         words = &words[1..];
         if option == "--" {
@@ -40,7 +42,8 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         let bytes = match process.files().read(&process.who, &process.path(file)) {
             Ok(bytes) => bytes,
             Err(errno) => {
-                let status = process.fail("/system/bin/sh", format!("can't open '{file}': {errno}")).await?;
+                let status =
+                    process.fail("/system/bin/sh", format!("can't open '{file}': {errno}")).await?;
                 return Ok(if errno == crate::files::Errno::NoEntry { 127 } else { status + 125 });
             }
         };

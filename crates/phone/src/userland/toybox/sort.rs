@@ -13,7 +13,9 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     let mut status = failed * 2;
     let key = options.value('k').and_then(Key::parse);
     if options.value('k').is_some() && key.is_none() {
-        return process.fail("sort", format!("bad -k '{}'", options.value('k').unwrap_or_default())).await;
+        return process
+            .fail("sort", format!("bad -k '{}'", options.value('k').unwrap_or_default()))
+            .await;
     }
     let separator = options.value('t').and_then(|text| text.bytes().next());
     let compare = |a: &Vec<u8>, b: &Vec<u8>| {
@@ -21,7 +23,8 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
             Some(key) => (key.of(a, separator), key.of(b, separator)),
             None => (a.as_slice(), b.as_slice()),
         };
-        let numeric = options.has('n') || options.has('g') || key.as_ref().is_some_and(|key| key.numeric);
+        let numeric =
+            options.has('n') || options.has('g') || key.as_ref().is_some_and(|key| key.numeric);
         let order = if numeric {
             number(left).partial_cmp(&number(right)).unwrap_or(Ordering::Equal)
         } else if options.has('f') {
@@ -29,7 +32,11 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         } else {
             left.cmp(right)
         };
-        let order = if options.has('r') || key.as_ref().is_some_and(|key| key.reverse) { order.reverse() } else { order };
+        let order = if options.has('r') || key.as_ref().is_some_and(|key| key.reverse) {
+            order.reverse()
+        } else {
+            order
+        };
         // Equal keys fall back to the whole line, unless order of arrival is asked for.
         if order != Ordering::Equal || options.has('s') || options.has('u') {
             order
@@ -86,13 +93,24 @@ impl Key {
             Some((first, last)) => (first.parse().ok()?, Some(last.parse().ok()?)),
             None => (plain.parse().ok()?, None),
         };
-        (first >= 1).then(|| Self { first, last, numeric: flags.contains('n'), reverse: flags.contains('r') })
+        (first >= 1).then(|| Self {
+            first,
+            last,
+            numeric: flags.contains('n'),
+            reverse: flags.contains('r'),
+        })
     }
 
     fn of<'l>(&self, line: &'l [u8], separator: Option<u8>) -> &'l [u8] {
         let ends = field_ends(line, separator);
-        let start = if self.first == 1 { 0 } else { ends.get(self.first - 2).map_or(line.len(), |end| end + usize::from(separator.is_some())) };
-        let end = self.last.and_then(|last| ends.get(last.max(1) - 1)).copied().unwrap_or(line.len());
+        let start = if self.first == 1 {
+            0
+        } else {
+            ends.get(self.first - 2)
+                .map_or(line.len(), |end| end + usize::from(separator.is_some()))
+        };
+        let end =
+            self.last.and_then(|last| ends.get(last.max(1) - 1)).copied().unwrap_or(line.len());
         line.get(start..end.max(start)).unwrap_or_default()
     }
 }
@@ -103,7 +121,10 @@ fn field_ends(line: &[u8], separator: Option<u8>) -> Vec<usize> {
         let is_end = match separator {
             Some(separator) => line.get(at) == Some(&separator),
             // Blanks before a field belong to it.
-            None => line.get(at).is_some_and(u8::is_ascii_whitespace) && !line[at - 1].is_ascii_whitespace(),
+            None => {
+                line.get(at).is_some_and(u8::is_ascii_whitespace)
+                    && !line[at - 1].is_ascii_whitespace()
+            }
         };
         if is_end {
             ends.push(at);
@@ -115,6 +136,9 @@ fn field_ends(line: &[u8], separator: Option<u8>) -> Vec<usize> {
 fn number(text: &[u8]) -> f64 {
     let text = String::from_utf8_lossy(text);
     let text = text.trim_start();
-    let end = text.char_indices().find(|(at, c)| !(c.is_ascii_digit() || *c == '.' || (*at == 0 && "+-".contains(*c)))).map_or(text.len(), |(at, _)| at);
+    let end = text
+        .char_indices()
+        .find(|(at, c)| !(c.is_ascii_digit() || *c == '.' || (*at == 0 && "+-".contains(*c))))
+        .map_or(text.len(), |(at, _)| at);
     text[..end].parse().unwrap_or(0.0)
 }

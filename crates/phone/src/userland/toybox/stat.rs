@@ -1,8 +1,8 @@
 //! `stat`: what is known about a file.
 
-use crate::text::append;
 use crate::files::{Kind, Stat, group_name, user_name};
 use crate::process::Process;
+use crate::text::append;
 use crate::userland::Outcome;
 use crate::userland::options::options;
 use jiff::Timestamp;
@@ -39,7 +39,8 @@ fn show(process: &Process, format: &str, name: &str, stat: &Stat) -> String {
         text.push_str(&rest[..at]);
         rest = &rest[at + 1..];
         let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let (zero, width) = (rest.starts_with('0'), rest[..digits].parse::<usize>().unwrap_or(0).min(1000));
+        let (zero, width) =
+            (rest.starts_with('0'), rest[..digits].parse::<usize>().unwrap_or(0).min(1000));
         rest = &rest[digits..];
         let Some(letter) = rest.chars().next() else {
             text.push('%');
@@ -75,7 +76,8 @@ fn field(process: &Process, letter: char, name: &str, stat: &Stat) -> String {
         'h' => stat.links.to_string(),
         'i' => stat.inode.to_string(),
         'N' if stat.kind == Kind::Link => {
-            let target = process.files().read_link(&process.who, &process.path(name)).unwrap_or_default();
+            let target =
+                process.files().read_link(&process.who, &process.path(name)).unwrap_or_default();
             format!("`{name}' -> `{target}'")
         }
         'n' | 'N' => name.to_owned(),

@@ -23,8 +23,11 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     let by_bytes = options.value('c').is_some();
     let text = options.value('c').or_else(|| options.value('n')).unwrap_or("10");
     let from_start = text.starts_with('+');
-    let count = number(text.trim_start_matches(['+', '-'])).and_then(|count| usize::try_from(count).ok());
-    let Some(count) = count else { return process.fail("tail", format!("Not a number '{text}'")).await };
+    let count =
+        number(text.trim_start_matches(['+', '-'])).and_then(|count| usize::try_from(count).ok());
+    let Some(count) = count else {
+        return process.fail("tail", format!("Not a number '{text}'")).await;
+    };
     let headings = options.rest.len() > 1 && !options.has('q');
     let mut files = InputFiles::new(&options.rest);
     let mut first = true;
@@ -41,8 +44,17 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
             (true, false) => bytes.len().saturating_sub(count),
             (false, _) => {
                 let lengths: Vec<usize> = split_lines(&bytes).map(<[u8]>::len).collect();
-                let skipped = if from_start { count.saturating_sub(1) } else { lengths.len().saturating_sub(count) };
-                lengths.iter().take(skipped).map(|length| length + 1).sum::<usize>().min(bytes.len())
+                let skipped = if from_start {
+                    count.saturating_sub(1)
+                } else {
+                    lengths.len().saturating_sub(count)
+                };
+                lengths
+                    .iter()
+                    .take(skipped)
+                    .map(|length| length + 1)
+                    .sum::<usize>()
+                    .min(bytes.len())
             }
         };
         process.stdout.write(bytes[start..].to_vec()).await?;

@@ -22,7 +22,9 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         [one] => Ok(!one.is_empty()),
         // POSIX decides by the number of words; an operator in the middle wins over a sign in front.
         [left, operator, right] if is_binary(operator) => parser.binary(left, operator, right),
-        ["!", left, operator, right] if is_binary(operator) => parser.binary(left, operator, right).map(|value| !value),
+        ["!", left, operator, right] if is_binary(operator) => {
+            parser.binary(left, operator, right).map(|value| !value)
+        }
         _ => parser.whole(),
     };
     match outcome {
@@ -150,7 +152,11 @@ impl<'a> Parser<'a> {
                 (Ok(left), Ok(right)) => left.modified < right.modified,
                 (_, right) => right.is_ok(),
             },
-            "-ef" => files.canonical(who, &self.process.path(left)).ok() == files.canonical(who, &self.process.path(right)).ok() && stat(left).is_ok(),
+            "-ef" => {
+                files.canonical(who, &self.process.path(left)).ok()
+                    == files.canonical(who, &self.process.path(right)).ok()
+                    && stat(left).is_ok()
+            }
             _ => {
                 let (left, right) = (integer(left)?, integer(right)?);
                 match operator {
@@ -179,7 +185,19 @@ impl<'a> Parser<'a> {
 fn is_binary(word: &str) -> bool {
     matches!(
         word,
-        "=" | "==" | "!=" | "<" | ">" | "-eq" | "-ne" | "-lt" | "-le" | "-gt" | "-ge" | "-nt" | "-ot" | "-ef"
+        "=" | "=="
+            | "!="
+            | "<"
+            | ">"
+            | "-eq"
+            | "-ne"
+            | "-lt"
+            | "-le"
+            | "-gt"
+            | "-ge"
+            | "-nt"
+            | "-ot"
+            | "-ef"
     )
 }
 

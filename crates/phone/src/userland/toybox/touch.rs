@@ -18,7 +18,8 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         let seconds = text.strip_prefix('@').and_then(|seconds| seconds.parse().ok());
         let civil = || text.replacen(' ', "T", 1).parse::<jiff::civil::DateTime>().ok();
         let zone = process.android().now().time_zone().clone();
-        let parsed = seconds.or_else(|| Some(civil()?.to_zoned(zone).ok()?.timestamp().as_second()));
+        let parsed =
+            seconds.or_else(|| Some(civil()?.to_zoned(zone).ok()?.timestamp().as_second()));
         match parsed {
             Some(seconds) => time = seconds,
             None => return process.fail("touch", format!("bad '{text}'")).await,
@@ -33,7 +34,9 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         } else if options.has('c') {
             Ok(())
         } else {
-            files.open_write(who, &absolute, WriteMode::Append, 0o666 & !process.umask).and_then(|_| files.set_modified(who, &absolute, time))
+            files
+                .open_write(who, &absolute, WriteMode::Append, 0o666 & !process.umask)
+                .and_then(|_| files.set_modified(who, &absolute, time))
         };
         if let Err(errno) = outcome {
             status = process.fail("touch", format!("'{name}': {errno}")).await?;

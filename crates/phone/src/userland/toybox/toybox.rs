@@ -6,7 +6,11 @@ use crate::userland::Outcome;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
     let Some(name) = arguments.get(1) else {
-        let mut names: Vec<&str> = COMMANDS.iter().map(|command| command.name).filter(|name| !["sh", "toybox"].contains(name)).collect();
+        let mut names: Vec<&str> = COMMANDS
+            .iter()
+            .map(|command| command.name)
+            .filter(|name| !["sh", "toybox"].contains(name))
+            .collect();
         names.sort_unstable();
         process.print(format!("{}\n", names.join(" "))).await?;
         return Ok(0);

@@ -20,7 +20,8 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     }
     let mut map: [Option<u8>; 256] = std::array::from_fn(|byte| u8::try_from(byte).ok());
     for (index, byte) in from.iter().enumerate() {
-        map[usize::from(*byte)] = if delete { None } else { to.get(index).or(to.last()).copied().or(Some(*byte)) };
+        map[usize::from(*byte)] =
+            if delete { None } else { to.get(index).or(to.last()).copied().or(Some(*byte)) };
     }
     // With two sets the second is squeezed, with one the first.
     let squeezed: &[u8] = if to.is_empty() { &from } else { &to };

@@ -15,7 +15,12 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         if options.has('c') && !process.files().exists(&process.who, &absolute) {
             continue;
         }
-        let outcome = process.files().open_write(&process.who, &absolute, WriteMode::Append, 0o666 & !process.umask);
+        let outcome = process.files().open_write(
+            &process.who,
+            &absolute,
+            WriteMode::Append,
+            0o666 & !process.umask,
+        );
         let outcome = outcome.and_then(|file| file.map_or(Ok(()), |file| Ok(file.set_len(size)?)));
         if let Err(errno) = outcome {
             status = process.fail("truncate", format!("'{name}': {errno}")).await?;

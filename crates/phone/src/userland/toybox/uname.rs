@@ -19,7 +19,9 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         ('o', "Toybox"),
     ];
     let any = "amnorsv".chars().any(|letter| options.has(letter));
-    let chosen = fields.iter().filter(|(letter, _)| options.has(*letter) || options.has('a') || (!any && *letter == 's'));
+    let chosen = fields
+        .iter()
+        .filter(|(letter, _)| options.has(*letter) || options.has('a') || (!any && *letter == 's'));
     let text: Vec<&str> = chosen.map(|(_, value)| *value).collect();
     process.print(format!("{}\n", text.join(" "))).await?;
     Ok(0)

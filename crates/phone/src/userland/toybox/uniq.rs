@@ -8,7 +8,8 @@ use crate::userland::options::options;
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
     let options = options!(process, arguments, "cdiu");
     let (lines, status) = read_lines(process, "uniq", &options.rest).await?;
-    let key = |line: &[u8]| if options.has('i') { line.to_ascii_lowercase() } else { line.to_vec() };
+    let key =
+        |line: &[u8]| if options.has('i') { line.to_ascii_lowercase() } else { line.to_vec() };
     let mut output = Vec::new();
     for group in lines.chunk_by(|a, b| key(a) == key(b)) {
         if (options.has('d') && group.len() == 1) || (options.has('u') && group.len() > 1) {

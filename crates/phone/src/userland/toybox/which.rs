@@ -12,12 +12,16 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
             vec![process.path(name)]
         } else {
             let search = process.env.get("PATH").map(String::as_str).unwrap_or_default();
-            search.split(':').map(|directory| process.path(&format!("{directory}/{name}"))).collect()
+            search
+                .split(':')
+                .map(|directory| process.path(&format!("{directory}/{name}")))
+                .collect()
         };
         let mut found = false;
         for path in candidates {
-            let is_program = process.files().stat(&process.who, &path).is_ok_and(|stat| !stat.is_dir())
-                && process.files().allows(&process.who, &path, 1).is_ok();
+            let is_program =
+                process.files().stat(&process.who, &path).is_ok_and(|stat| !stat.is_dir())
+                    && process.files().allows(&process.who, &path, 1).is_ok();
             if is_program {
                 process.print(format!("{path}\n")).await?;
                 found = true;

@@ -1,6 +1,9 @@
 //! Finding the service and calling it.
 
+use super::list::{SERVICES, Served};
 use crate::process::Process;
+use crate::userland::system::shell_command;
+use crate::userland::system::thrown::Words;
 use crate::userland::{Outcome, find};
 
 /// What `cmd` itself fails with.
@@ -19,22 +22,36 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     };
     if service == "-l" {
         let mut text = "Currently running services:\n".to_owned();
-        for (name, _) in &SERVICES {
+        for (name, _) in SERVICES {
             text.push_str(&["  ", name, "\n"].concat());
         }
         process.print(text).await?;
         return Ok(0);
     }
-    match SERVICES.iter().find(|(name, _)| name == service) {
-        None => {
-            process.complain(format!("cmd: Can't find service: {service}\n")).await;
-            Ok(FAILED)
+    let Some((_, served)) = SERVICES.iter().find(|(name, _)| name == service) else {
+        process.complain(format!("cmd: Can't find service: {service}\n")).await;
+        return Ok(FAILED);
+    };
+    match *served {
+        Served::Command(name, before) => {
+            let Some(command) = find(name) else { return silent(process).await };
+            let start = std::iter::once(name).chain(before.iter().copied()).map(str::to_owned);
+            let full: Vec<String> = start.chain(words[1..].iter().cloned()).collect();
+            (command.run)(process, &full).await
         }
-        Some((_, Served::ByCommand(name))) => match find(name) {
-            Some(command) => (command.run)(process, words).await,
-            None => silent(process).await,
-        },
-        Some((_, Served::ByNobody)) => silent(process).await,
+        Served::Function(answer, handler) => {
+            let subcommand = words.get(1).map_or("", String::as_str);
+            let reply = match answer(process, Words::new(words)) {
+                Ok(reply) => {
+                    process.complain(reply.err).await;
+                    process.print(reply.out).await?;
+                    Ok(reply.status)
+                }
+                Err(thrown) => Err(thrown.into()),
+            };
+            shell_command::finish(process, subcommand, handler, reply).await
+        }
+        Served::Nobody => silent(process).await,
     }
 }
 
@@ -44,38 +61,36 @@ async fn silent(process: &Process) -> Outcome {
     Ok(0)
 }
 
-/// Who answers for a service.
-enum Served {
-    /// A command of the same meaning.
-    ByCommand(&'static str),
-    ByNobody,
-}
-
-const SERVICES: [(&str, Served); 6] = [
-    ("activity", Served::ByCommand("am")),
-    ("clipboard", Served::ByNobody),
-    ("input", Served::ByCommand("input")),
-    ("package", Served::ByCommand("pm")),
-    ("settings", Served::ByCommand("settings")),
-    ("window", Served::ByCommand("wm")),
-];
-
 #[cfg(test)]
 mod tests {
+    use super::SERVICES;
     use crate::userland::system::on_phone::OnPhone;
 
     #[tokio::test(start_paused = true)]
     async fn finds_services() {
+        assert!(SERVICES.is_sorted_by_key(|(name, _)| *name));
         let phone = OnPhone::home().await;
         phone.check("cmd nosuch", "", "cmd: Can't find service: nosuch\n", 20).await;
         phone.check("cmd clipboard get text", "", "No shell command implementation.\n", 0).await;
-        let list = phone.run("cmd -l").await.out;
+        let list = phone.out("cmd -l").await;
         assert!(
             list.starts_with("Currently running services:\n") && list.contains("\n  package\n")
         );
         assert_eq!(phone.run("cmd").await.status, 20);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn other_commands_are_services_too() {
+        let phone = OnPhone::home().await;
         phone.check("cmd activity force-stop com.example.shop", "", "", 0).await;
         phone.check("cmd package path com.nosuch", "", "", 1).await;
         phone.check("cmd package nosuch", "Unknown command: nosuch\n", "", 255).await;
+        phone.check("cmd window size", "Physical size: 1080x2400\n", "", 0).await;
+        phone.check("cmd -w settings get global airplane_mode_on", "0\n", "", 0).await;
+        phone
+            .check("cmd battery set level 7; dumpsys battery | grep level", "  level: 7\n", "", 0)
+            .await;
+        phone.check("cmd input nosuch 1", &phone.run("input nosuch 1").await.out, "", 0).await;
+        phone.check("cmd user list", "Users:\n\tUserInfo{0:Owner:4c13} running\n", "", 0).await;
     }
 }

@@ -88,7 +88,10 @@ mod tests {
             phone.check(script, row, "", 0).await;
         }
         let all = phone.out("content query --uri content://settings/system").await;
-        assert!(all.starts_with("Row: 0 _id=1, name=accelerometer_rotation, value=0\nRow: 1 _id=2, "), "{all}");
+        assert!(
+            all.starts_with("Row: 0 _id=1, name=accelerometer_rotation, value=0\nRow: 1 _id=2, "),
+            "{all}"
+        );
         let none = "content query --uri content://settings/global --where \"name='nothing'\"";
         phone.check(none, "No result found.\n", "", 0).await;
     }
@@ -114,9 +117,17 @@ mod tests {
         assert!(ran.err.starts_with(begin), "{}", ran.err);
         assert_eq!((ran.out.as_str(), ran.status), ("", 0));
         let ran = phone.run("content query --uri content://settings/nowhere").await;
-        assert!(ran.err.contains("java.lang.IllegalArgumentException: Invalid URI: "), "{}", ran.err);
+        assert!(
+            ran.err.contains("java.lang.IllegalArgumentException: Invalid URI: "),
+            "{}",
+            ran.err
+        );
         let ran = phone.run("content query --uri content://settings/system --where '1=1'").await;
-        assert!(ran.err.contains("java.lang.IllegalArgumentException: Supported SQL:"), "{}", ran.err);
+        assert!(
+            ran.err.contains("java.lang.IllegalArgumentException: Supported SQL:"),
+            "{}",
+            ran.err
+        );
     }
 
     #[tokio::test(start_paused = true)]
@@ -125,16 +136,25 @@ mod tests {
         for (script, error) in [
             ("content frob", "Unsupported operation: frob"),
             ("content", "Unsupported operation: null"),
-            ("content query", "Content provider URI not specified. Did you specify --uri argument?"),
+            (
+                "content query",
+                "Content provider URI not specified. Did you specify --uri argument?",
+            ),
             ("content query --uri", "No value for argument: --uri"),
             ("content query --frob", "Unsupported argument: --frob"),
             (
                 "content insert --uri content://settings/system",
                 "Bindings not specified. Did you specify --bind argument(s)?",
             ),
-            ("content insert --uri content://settings/system --bind x", "Binding not well formed: x"),
+            (
+                "content insert --uri content://settings/system --bind x",
+                "Binding not well formed: x",
+            ),
             ("content insert --uri content://settings/system --bind a:q:1", "Unsupported type: q"),
-            ("content insert --uri content://settings/system --bind a:i:x", "For input string: \"x\""),
+            (
+                "content insert --uri content://settings/system --bind a:i:x",
+                "For input string: \"x\"",
+            ),
         ] {
             let ran = phone.run(script).await;
             assert!(ran.out.ends_with(&format!("\n[ERROR] {error}\n")), "{script}: {}", ran.out);

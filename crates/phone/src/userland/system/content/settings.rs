@@ -10,10 +10,7 @@ const COLUMNS: [&str; 3] = ["_id", "name", "value"];
 /// Column names and values.
 type Row<'a> = Vec<(&'a str, String)>;
 
-pub(super) fn query<'a>(
-    android: &Android,
-    request: &Request<'a>,
-) -> Result<Vec<Row<'a>>, Thrown> {
+pub(super) fn query<'a>(android: &Android, request: &Request<'a>) -> Result<Vec<Row<'a>>, Thrown> {
     let (namespace, name) = address(request)?;
     let columns: Vec<&str> = match &request.projection {
         Some(wanted) => wanted.iter().copied().filter(|have| COLUMNS.contains(have)).collect(),

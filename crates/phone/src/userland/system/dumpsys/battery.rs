@@ -24,8 +24,7 @@ pub(super) fn dump(android: &Android, arguments: &[&str]) -> String {
         ["get", rest @ ..] => get(&android.battery(), rest),
         ["set", rest @ ..] => set(android, rest),
         ["unplug", ..] => {
-            let unplugged =
-                Battery { ac: false, usb: false, wireless: false, ..android.battery() };
+            let unplugged = Battery { ac: false, usb: false, wireless: false, ..android.battery() };
             android.set_battery(Battery { updates_stopped: true, ..unplugged });
             String::new()
         }

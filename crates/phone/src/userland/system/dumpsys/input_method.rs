@@ -66,8 +66,7 @@ Input method service state for {id}:
 mod tests {
     use crate::userland::system::on_phone::OnPhone;
 
-    const SCRIPT: &str =
-        "dumpsys input_method | grep -oE '(mInputShown|mIsInputViewShown|mImeWindowVis|inputType)=[^ ]*'";
+    const SCRIPT: &str = "dumpsys input_method | grep -oE '(mInputShown|mIsInputViewShown|mImeWindowVis|inputType)=[^ ]*'";
 
     #[tokio::test(start_paused = true)]
     async fn follows_the_keyboard() {
@@ -80,7 +79,8 @@ mod tests {
         let package = "dumpsys input_method | grep -o 'packageName=[^ ]*' | tail -n 1";
         phone.check(package, "packageName=com.example.shop\n", "", 0).await;
         phone.driver.back().await;
-        let hidden = "inputType=0x81\nmInputShown=false\nmImeWindowVis=0\nmIsInputViewShown=false\n";
+        let hidden =
+            "inputType=0x81\nmInputShown=false\nmImeWindowVis=0\nmIsInputViewShown=false\n";
         phone.check(SCRIPT, hidden, "", 0).await;
         let id = "dumpsys input_method | grep -o 'mCurMethodId=.*'";
         phone.check(id, "mCurMethodId=com.android.inputmethod.latin/.LatinIME\n", "", 0).await;

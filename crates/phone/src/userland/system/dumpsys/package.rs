@@ -49,9 +49,8 @@ fn resolver(lines: &mut Lines, package: &Package) {
 fn block(android: &Android, lines: &mut Lines, package: &Package) {
     let (manifest, name, uid) = (&package.manifest, package.name(), package.uid);
     let zone = android.now().time_zone().clone();
-    let time = |time: Timestamp| {
-        time.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M:%S").to_string()
-    };
+    let time =
+        |time: Timestamp| time.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M:%S").to_string();
     let (first, last) = (time(package.first_install), time(package.last_update));
     let id = identity::of_text("setting", name);
     let flags = flags(package);

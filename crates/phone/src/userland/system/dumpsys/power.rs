@@ -75,11 +75,13 @@ mod tests {
     async fn follows_the_screen() {
         let phone = OnPhone::home().await;
         let script = "dumpsys power | grep -E 'mWakefulness=|mHoldingDisplay|Display Power'";
-        let on = "  mWakefulness=Awake\n  mHoldingDisplaySuspendBlocker=true\nDisplay Power: state=ON\n";
+        let on =
+            "  mWakefulness=Awake\n  mHoldingDisplaySuspendBlocker=true\nDisplay Power: state=ON\n";
         phone.check(script, on, "", 0).await;
         let off = "  mWakefulness=Asleep\n  mHoldingDisplaySuspendBlocker=false\nDisplay Power: state=OFF\n";
         phone.check(&format!("input keyevent 223; {script}"), off, "", 0).await;
-        let wake = "dumpsys power | grep -q mWakefulness=Awake || input keyevent 224; wm dismiss-keyguard";
+        let wake =
+            "dumpsys power | grep -q mWakefulness=Awake || input keyevent 224; wm dismiss-keyguard";
         phone.check(wake, "", "", 0).await;
         phone.check(script, on, "", 0).await;
     }

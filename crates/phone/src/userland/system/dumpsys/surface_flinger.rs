@@ -20,7 +20,9 @@ pub(super) fn dump(android: &Android, arguments: &[&str]) -> String {
     let mut lines = Lines::new("Display identification data:");
     lines.append(&identification);
     lines.add("\nDisplays (1 entries)");
-    lines.add(format_args!("Display {DISPLAY_ID}\n    name=\"EMU_display_0\"\n    powerMode={mode}"));
+    lines.add(format_args!(
+        "Display {DISPLAY_ID}\n    name=\"EMU_display_0\"\n    powerMode={mode}"
+    ));
     lines.add(format_args!("    resolution={}x{}", size.width, size.height));
     lines.add(format_args!("    dpi={}", display.physical_density));
     lines.add(format_args!("    orientation={}\n", display.rotation.number()));

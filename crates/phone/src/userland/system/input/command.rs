@@ -104,9 +104,7 @@ fn display_id(text: &str) -> Result<i32, Thrown> {
         ("INVALID_DISPLAY", _) | (_, Ok(ANY_DISPLAY)) => Ok(ANY_DISPLAY),
         ("DEFAULT_DISPLAY", _) => Ok(0),
         (_, Ok(id)) => Ok(id.max(0)),
-        (_, Err(_)) => {
-            Err(Thrown::illegal_argument("Error: Invalid arguments for display ID."))
-        }
+        (_, Err(_)) => Err(Thrown::illegal_argument("Error: Invalid arguments for display ID.")),
     }
 }
 

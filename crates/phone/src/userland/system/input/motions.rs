@@ -140,7 +140,9 @@ fn number(text: &str) -> Result<f32, Refused> {
     let trimmed = text.trim();
     let bare = trimmed.strip_suffix(['f', 'F', 'd', 'D']).unwrap_or(trimmed);
     // Rust also takes `inf` and `nan` in any spelling; those are no places on a screen.
-    if bare.is_empty() || bare.contains(|char: char| char.is_alphabetic() && !matches!(char, 'e' | 'E')) {
+    if bare.is_empty()
+        || bare.contains(|char: char| char.is_alphabetic() && !matches!(char, 'e' | 'E'))
+    {
         return Err(Refused::BadNumber);
     }
     bare.parse().map_err(|_| Refused::BadNumber)

@@ -50,7 +50,9 @@ async fn keys_by_number_and_name() {
     phone.check("input keyevent --longpress 31; input keyevent --doubletap 32 33", "", "", 0).await;
     assert_eq!(phone.driver.text_of("email").await, "abcdd");
     // Options after the first key, small letters and numbers beyond the last key are no keys.
-    phone.check("input keyevent 29 --meta ctrl_on; input keyevent keycode_b 5000 -1", "", "", 0).await;
+    phone
+        .check("input keyevent 29 --meta ctrl_on; input keyevent keycode_b 5000 -1", "", "", 0)
+        .await;
     assert_eq!(phone.driver.text_of("email").await, "abcdda");
     phone.check("input keyevent KEYCODE_BACK; input keyevent 3", "", "", 0).await;
     assert!(phone.driver.front().starts_with("com.android.launcher3/"));
@@ -69,7 +71,10 @@ async fn keys_together() {
         ("input keycombination 113", "keycombination requires at least 2 keycodes"),
         ("input keycombination 113 FOO", "Unknown keycode: FOO"),
         ("input keycombination", "Argument expected after \"keycombination\""),
-        ("input keycombination -t x 113 29", "Error: Invalid arguments for command: keycombination"),
+        (
+            "input keycombination -t x 113 29",
+            "Error: Invalid arguments for command: keycombination",
+        ),
     ] {
         phone.check_thrown(script, "keycombination", &format!("{thrown}{text}")).await;
     }
@@ -108,7 +113,8 @@ async fn sources_and_displays() {
     let phone = OnPhone::shop().await;
     let at = center(&phone, "remember_me").await;
     let before = phone.driver.is_checked("remember_me").await;
-    let lost = format!("input -d 1 tap {at}; input keyboard tap {at}; input joystick swipe {at} {at}");
+    let lost =
+        format!("input -d 1 tap {at}; input keyboard tap {at}; input joystick swipe {at} {at}");
     phone.check(&lost, "", "", 0).await;
     assert_eq!(phone.driver.is_checked("remember_me").await, before);
     phone.check(&format!("input touchscreen -d 0 tap {at}"), "", "", 0).await;
@@ -143,7 +149,9 @@ async fn a_gesture_in_pieces() {
     let phone = OnPhone::shop().await;
     let at = center(&phone, "remember_me").await;
     let before = phone.driver.is_checked("remember_me").await;
-    phone.check(&format!("input motionevent DOWN {at}; input motionevent up {at}"), "", "", 0).await;
+    phone
+        .check(&format!("input motionevent DOWN {at}; input motionevent up {at}"), "", "", 0)
+        .await;
     assert_eq!(phone.driver.is_checked("remember_me").await, !before);
     phone.check(&format!("input motionevent DOWN {at}; input motionevent CANCEL"), "", "", 0).await;
     assert_eq!(phone.driver.is_checked("remember_me").await, !before);

@@ -17,7 +17,8 @@ pub(super) fn dump(android: &Android) -> String {
              translucent=false sz={count}}}"
         ));
         lines.add(format_args!("    isSleeping={}", !android.power().awake));
-        if let Some(top) = task.activities.last().filter(|top| top.state == ActivityState::Resumed) {
+        if let Some(top) = task.activities.last().filter(|top| top.state == ActivityState::Resumed)
+        {
             lines.add(format_args!("    topResumedActivity={}", top.record()));
         }
         for (index, activity) in task.activities.iter().enumerate().rev() {
@@ -33,7 +34,10 @@ pub(super) fn dump(android: &Android) -> String {
     if let Some(front) = tasks.last() {
         lines.add(format_args!("  topDisplayFocusedRootTask={}}}", record::task(android, front)));
     }
-    lines.add(format_args!("  KeyguardController:\n    mKeyguardShowing={}", android.power().keyguard));
+    lines.add(format_args!(
+        "  KeyguardController:\n    mKeyguardShowing={}",
+        android.power().keyguard
+    ));
     lines.text()
 }
 

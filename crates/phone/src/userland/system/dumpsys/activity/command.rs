@@ -10,7 +10,8 @@ pub(in super::super) async fn dump(android: &Android, arguments: &[&str]) -> Str
     let mut words = arguments.iter().copied().skip_while(|word| word.starts_with('-'));
     match words.next() {
         None | Some("all") => {
-            [recents::dump(android), activities::dump(android), processes::dump(android, None)].join(RULE)
+            [recents::dump(android), activities::dump(android), processes::dump(android, None)]
+                .join(RULE)
         }
         Some("activities" | "a") => activities::dump(android),
         Some("processes" | "p") => processes::dump(android, words.next()),

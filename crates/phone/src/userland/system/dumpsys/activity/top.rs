@@ -13,7 +13,11 @@ pub(super) async fn dump(android: &Android, wanted: impl Fn(&str) -> bool) -> St
         let Some(top) = task.activities.last().filter(|top| wanted(&top.component.long())) else {
             continue;
         };
-        lines.add(format_args!("TASK {} id={} userId=0", record::affinity(android, &task), task.id));
+        lines.add(format_args!(
+            "TASK {} id={} userId=0",
+            record::affinity(android, &task),
+            task.id
+        ));
         activity(android, &mut lines, top).await;
         lines.add("");
     }

@@ -10,7 +10,12 @@ pub(in super::super) fn dump(android: &Android, arguments: &[&str]) -> String {
     let mut words = arguments.iter().skip_while(|word| word.starts_with('-'));
     match words.next().copied() {
         None | Some("all" | "a") => {
-            let parts = [last_anr(), policy::dump(android), displays::dump(android), windows::dump(android)];
+            let parts = [
+                last_anr(),
+                policy::dump(android),
+                displays::dump(android),
+                windows::dump(android),
+            ];
             parts.join(RULE)
         }
         Some("policy" | "p") => policy::dump(android),
@@ -24,7 +29,8 @@ pub(in super::super) fn dump(android: &Android, arguments: &[&str]) -> String {
 }
 
 fn last_anr() -> String {
-    "WINDOW MANAGER LAST ANR (dumpsys window lastanr)\n  <no ANR has occurred since boot>\n".to_owned()
+    "WINDOW MANAGER LAST ANR (dumpsys window lastanr)\n  <no ANR has occurred since boot>\n"
+        .to_owned()
 }
 
 #[cfg(test)]
@@ -47,11 +53,16 @@ mod tests {
         let (window, app) = (window(&phone), app(&phone));
         assert!(window.ends_with(" u0 com.example.shop/com.example.shop.MainActivity}"));
         assert!(app.contains(" u0 com.example.shop/.MainActivity t"));
-        let init = "    init=1080x2400 420dpi cur=1080x2400 app=1080x2337 rng=1080x1017-2400x2337\n";
+        let init =
+            "    init=1080x2400 420dpi cur=1080x2400 app=1080x2337 rng=1080x1017-2400x2337\n";
         let pair = format!("  mCurrentFocus={window}\n  mFocusedApp={app}\n");
-        phone.check(&format!("dumpsys window displays | {FRONT}"), &format!("{init}{pair}"), "", 0).await;
+        phone
+            .check(&format!("dumpsys window displays | {FRONT}"), &format!("{init}{pair}"), "", 0)
+            .await;
         phone.check(&format!("dumpsys window windows | {FRONT}"), &pair, "", 0).await;
-        phone.check(&format!("dumpsys window | {FRONT}"), &format!("{init}{pair}{pair}"), "", 0).await;
+        phone
+            .check(&format!("dumpsys window | {FRONT}"), &format!("{init}{pair}{pair}"), "", 0)
+            .await;
     }
 
     #[tokio::test(start_paused = true)]
@@ -61,7 +72,8 @@ mod tests {
             front=$(dumpsys window displays | grep -E '^ *(mCurrentFocus=|mFocusedApp=|init=)'); echo \"$front\"; \
             case $front in *mFocusedApp=*) ;; *) dumpsys window windows | grep -E '^ *(mCurrentFocus=|mFocusedApp=)';; esac";
         let ran = phone.run_on_tty(script).await;
-        let (xml, front) = ran.out.split_once("</hierarchy>UI hierchary dumped to: /dev/tty\n\n").unwrap();
+        let (xml, front) =
+            ran.out.split_once("</hierarchy>UI hierchary dumped to: /dev/tty\n\n").unwrap();
         assert!(xml.starts_with("<?xml"));
         let lines: Vec<&str> = front.lines().collect();
         assert_eq!(lines.len(), 3, "{front}");
@@ -84,7 +96,12 @@ mod tests {
         phone.out("wm size 720x1600; wm density 320; wm user-rotation lock 1").await;
         let script = "dumpsys window displays | grep -E 'init=|mCurrentRotation=|^ *mRotation='";
         let out = phone.out(script).await;
-        assert!(out.contains("    init=1080x2400 420dpi base=720x1600 320dpi cur=1600x720 app=1600x672 "), "{out}");
+        assert!(
+            out.contains(
+                "    init=1080x2400 420dpi base=720x1600 320dpi cur=1600x720 app=1600x672 "
+            ),
+            "{out}"
+        );
         assert!(out.contains("mCurrentRotation=ROTATION_90\n"), "{out}");
         assert!(out.contains("mRotation=1\n"), "{out}");
     }
@@ -92,10 +109,18 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn keyguard() {
         let phone = OnPhone::home().await;
-        let script = "dumpsys window | grep -E 'mDreamingLockscreen=|isStatusBarKeyguard=|mIsShowing='";
+        let script =
+            "dumpsys window | grep -E 'mDreamingLockscreen=|isStatusBarKeyguard=|mIsShowing='";
         let out = phone.out(script).await;
         let lines: Vec<&str> = out.lines().map(str::trim).collect();
-        assert_eq!(lines, ["mShowingDream=false mDreamingLockscreen=false", "isStatusBarKeyguard=false", "mIsShowing=false"]);
+        assert_eq!(
+            lines,
+            [
+                "mShowingDream=false mDreamingLockscreen=false",
+                "isStatusBarKeyguard=false",
+                "mIsShowing=false"
+            ]
+        );
         assert!(phone.out("dumpsys window policy").await.contains("mIsShowing=false"));
     }
 
@@ -103,14 +128,26 @@ mod tests {
     async fn windows_from_top_to_bottom() {
         let phone = OnPhone::shop().await;
         phone.driver.tap("email").await;
-        let out = phone.out("dumpsys window windows | grep -E 'Window #|Frames:' | cut -c1-300").await;
+        let out =
+            phone.out("dumpsys window windows | grep -E 'Window #|Frames:' | cut -c1-300").await;
         let shown: Vec<&str> = out.lines().map(str::trim).collect();
-        assert!(shown[0].starts_with("Window #0 Window{") && shown[0].ends_with(" u0 NavigationBar0}:"));
+        assert!(
+            shown[0].starts_with("Window #0 Window{") && shown[0].ends_with(" u0 NavigationBar0}:")
+        );
         let keyboard = shown.iter().position(|line| line.ends_with(" u0 InputMethod}:")).unwrap();
-        let frame = phone.driver.android.windows().into_iter().find(|window| window.title == "InputMethod").unwrap().frame;
+        let frame = phone
+            .driver
+            .android
+            .windows()
+            .into_iter()
+            .find(|window| window.title == "InputMethod")
+            .unwrap()
+            .frame;
         let frame = format!(" frame=[0,{}][1080,2400] ", frame.top);
         assert!(shown[keyboard + 1].contains(&frame), "{out}");
-        assert!(shown[keyboard + 2].ends_with(" u0 com.example.shop/com.example.shop.MainActivity}:"));
+        assert!(
+            shown[keyboard + 2].ends_with(" u0 com.example.shop/com.example.shop.MainActivity}:")
+        );
     }
 
     #[tokio::test(start_paused = true)]

@@ -1,0 +1,96 @@
+//! The services, and who answers for each.
+
+use super::{display, locale, radios, status_bar, ui_mode, users};
+use crate::process::Process;
+use crate::userland::system::thrown::{Thrown, Words};
+
+#[derive(Clone, Copy)]
+pub(super) enum Served {
+    /// A command of the same meaning, with words before those that were given.
+    Command(&'static str, &'static [&'static str]),
+    /// A function, and the Java class it stands for.
+    Function(for<'a> fn(&'a Process, Words<'a>) -> Result<Reply, Thrown>, &'static str),
+    /// It has no commands.
+    Nobody,
+}
+
+#[derive(Default)]
+pub(super) struct Reply {
+    pub(super) out: String,
+    pub(super) err: String,
+    pub(super) status: u8,
+}
+
+impl Reply {
+    pub(super) fn silent() -> Self {
+        Self::default()
+    }
+
+    pub(super) fn out(text: impl Into<String>) -> Self {
+        Self { out: text.into(), ..Self::default() }
+    }
+
+    /// Says what is wrong on standard error; the exit code is -1.
+    pub(super) fn refused(text: impl Into<String>) -> Self {
+        Self { err: text.into(), status: 255, ..Self::default() }
+    }
+
+    pub(super) fn unknown(command: Option<&str>) -> Self {
+        let out = match command {
+            Some(command) => format!("Unknown command: {command}\n"),
+            None => "No command specified.\n".to_owned(),
+        };
+        Self { out, status: 255, ..Self::default() }
+    }
+}
+
+/// The names of all services, sorted.
+pub(in crate::userland::system) fn service_names() -> impl Iterator<Item = &'static str> {
+    SERVICES.iter().map(|(name, _)| *name)
+}
+
+/// Sorted by name.
+pub(super) const SERVICES: &[(&str, Served)] = &[
+    ("SurfaceFlinger", Served::Nobody),
+    ("account", Served::Nobody),
+    ("activity", Served::Command("am", &[])),
+    ("appops", Served::Command("appops", &[])),
+    ("battery", Served::Command("dumpsys", &["battery"])),
+    (
+        "bluetooth_manager",
+        Served::Function(radios::bluetooth, "com.android.server.bluetooth.BluetoothShellCommand"),
+    ),
+    ("clipboard", Served::Nobody),
+    (
+        "connectivity",
+        Served::Function(radios::connectivity, "com.android.server.ConnectivityService$ShellCmd"),
+    ),
+    (
+        "display",
+        Served::Function(display::answer, "com.android.server.display.DisplayManagerShellCommand"),
+    ),
+    ("input", Served::Command("input", &[])),
+    ("input_method", Served::Command("ime", &[])),
+    (
+        "locale",
+        Served::Function(locale::answer, "com.android.server.locales.LocaleManagerShellCommand"),
+    ),
+    (
+        "location",
+        Served::Function(radios::location, "com.android.server.location.LocationShellCommand"),
+    ),
+    ("package", Served::Command("pm", &[])),
+    ("phone", Served::Function(radios::phone, "com.android.phone.TelephonyShellCommand")),
+    ("settings", Served::Command("settings", &[])),
+    (
+        "statusbar",
+        Served::Function(status_bar::answer, "com.android.server.statusbar.StatusBarShellCommand"),
+    ),
+    ("uimode", Served::Function(ui_mode::answer, "com.android.server.UiModeManagerService$Shell")),
+    (
+        "user",
+        Served::Function(users::answer, "com.android.server.pm.UserManagerServiceShellCommand"),
+    ),
+    ("wifi", Served::Function(radios::wifi, "com.android.server.wifi.WifiShellCommand")),
+    ("window", Served::Command("wm", &[])),
+];

@@ -1,0 +1,220 @@
+//! `ime`: the input methods, which of them are enabled, and which one types. The choice lives in the settings.
+
+use super::shell_command::{self, Answer, MINUS_ONE, User};
+use super::thrown::Words;
+use crate::android::Namespace;
+use crate::process::Process;
+use crate::userland::Outcome;
+use std::fmt::Write as _;
+
+const HANDLER: &str = "com.android.server.inputmethod.InputMethodManagerService$ShellCommandImpl";
+const ENABLED: &str = "enabled_input_methods";
+const SELECTED: &str = "default_input_method";
+
+/// Packages that bring an input method, with its service. The first is the phone's own.
+const METHODS: [(&str, &str); 1] = [("com.android.inputmethod.latin", ".LatinIME")];
+
+pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
+    let words = &arguments[1..];
+    let Some(command) = words.first() else {
+        process.print(HELP).await?;
+        return Ok(MINUS_ONE);
+    };
+    let words = Words::new(words);
+    let answer = match command.as_str() {
+        "list" => list(process, words).await,
+        "enable" => enable(process, words, true).await,
+        "disable" => enable(process, words, false).await,
+        "set" => set(process, words).await,
+        "reset" => reset(process, words).await,
+        "help" | "-h" => {
+            process.print(HELP).await?;
+            Ok(MINUS_ONE)
+        }
+        _ => shell_command::unknown(process, command).await,
+    };
+    shell_command::finish(process, command, HANDLER, answer).await
+}
+
+async fn list(process: &Process, mut words: Words<'_>) -> Answer {
+    let (mut all, mut brief) = (false, false);
+    while let Some(option) = words.option() {
+        match option {
+            "-a" => all = true,
+            "-s" => brief = true,
+            "--user" => drop(User::parse(&mut words)?),
+            _ => {
+                process.complain(format!("Unknown option: {option}\n")).await;
+                return Ok(MINUS_ONE);
+            }
+        }
+    }
+    let enabled = enabled(process);
+    let mut text = String::new();
+    for id in installed(process) {
+        if !all && !enabled.contains(&id) {
+            continue;
+        }
+        if brief {
+            writeln!(text, "{id}").ok();
+            continue;
+        }
+        let (package, class) = id.split_once('/').unwrap_or((&id, ""));
+        writeln!(
+            text,
+            "{id}:\n  mId={id} mSettingsActivityName=null mIsVrOnly=false mSupportsSwitchingToNextInputMethod=true\n  mIsDefaultResId=0x0\n  Service:\n    priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=false\n    ServiceInfo:\n      name={package}{class}\n      packageName={package}"
+        )
+        .ok();
+    }
+    process.print(text).await?;
+    Ok(0)
+}
+
+async fn enable(process: &Process, mut words: Words<'_>, on: bool) -> Answer {
+    if let Err(option) = User::only_option(&mut words, User::Number(0))? {
+        process.complain(format!("Unknown option: {option}\n")).await;
+        return Ok(MINUS_ONE);
+    }
+    let id = normal(words.required()?);
+    let (done, verb) = if on { ("enabled", "enabled") } else { ("disabled", "disabled") };
+    if !installed(process).contains(&id) {
+        let text = format!("Unknown input method {id} cannot be {verb} for user #0\n");
+        process.complain(text).await;
+        return Ok(MINUS_ONE);
+    }
+    let mut methods = enabled(process);
+    let changes = methods.contains(&id) != on;
+    if changes {
+        if on {
+            methods.push(id.clone());
+        } else {
+            methods.retain(|have| *have != id);
+        }
+        put(process, ENABLED, &methods.join(":"));
+        if !on && selected(process) == id {
+            let next = methods.first().map_or("", String::as_str);
+            put(process, SELECTED, next);
+        }
+    }
+    let when = if changes { "now" } else { "already" };
+    process.print(format!("Input method {id}: {when} {done} for user #0\n")).await?;
+    Ok(0)
+}
+
+async fn set(process: &Process, mut words: Words<'_>) -> Answer {
+    if let Err(option) = User::only_option(&mut words, User::Number(0))? {
+        process.complain(format!("Unknown option: {option}\n")).await;
+        return Ok(MINUS_ONE);
+    }
+    let id = normal(words.required()?);
+    if !enabled(process).contains(&id) {
+        let text = format!("Unknown input method {id} cannot be selected for user #0\n");
+        process.complain(text).await;
+        return Ok(MINUS_ONE);
+    }
+    put(process, SELECTED, &id);
+    process.print(format!("Input method {id} selected for user #0\n")).await?;
+    Ok(0)
+}
+
+async fn reset(process: &Process, mut words: Words<'_>) -> Answer {
+    if let Err(option) = User::only_option(&mut words, User::Number(0))? {
+        process.complain(format!("Unknown option: {option}\n")).await;
+        return Ok(MINUS_ONE);
+    }
+    let methods = installed(process);
+    let own = methods.first().map_or("", String::as_str);
+    put(process, ENABLED, own);
+    put(process, SELECTED, own);
+    process
+        .print(format!(
+            "Reset current and enabled IMEs for user #0\n  Newly selected IME: {own}\n  Newly enabled IMEs:\n    {own}\n"
+        ))
+        .await?;
+    Ok(0)
+}
+
+/// `com.x/.Ime` also when the whole class was given.
+fn normal(id: &str) -> String {
+    id.parse::<crate::android::Component>().map_or_else(|_| id.to_owned(), |found| found.short())
+}
+
+fn installed(process: &Process) -> Vec<String> {
+    let present =
+        |package: &str| process.android().package(package).is_some_and(|package| package.enabled);
+    let methods = METHODS.iter().filter(|(package, _)| present(package));
+    methods.map(|(package, class)| format!("{package}/{class}")).collect()
+}
+
+fn enabled(process: &Process) -> Vec<String> {
+    let setting = process.android().setting(Namespace::Secure, ENABLED).unwrap_or_default();
+    // Subtypes follow an id after `;`.
+    let ids = setting.split(':').map(|id| normal(id.split(';').next().unwrap_or_default()));
+    ids.filter(|id| !id.is_empty()).collect()
+}
+
+fn selected(process: &Process) -> String {
+    process.android().setting(Namespace::Secure, SELECTED).unwrap_or_default()
+}
+
+fn put(process: &Process, key: &str, value: &str) {
+    process.android().put_setting(Namespace::Secure, key, value);
+}
+
+const HELP: &str = "\
+InputMethodManagerService commands:
+  list [-a] [-s]
+    prints all enabled input methods. -a: see all input methods -s: only a single summary line of each
+  enable [--user <USER_ID>] <ID>
+    allows the given input method ID to be used.
+  disable [--user <USER_ID>] <ID>
+    disallows the given input method ID to be used.
+  set [--user <USER_ID>] <ID>
+    switches to the given input method ID.
+  reset [--user <USER_ID>]
+    reset currently selected/enabled IMEs to the default ones.
+";
+
+#[cfg(test)]
+mod tests {
+    use crate::userland::system::on_phone::OnPhone;
+
+    const LATIN: &str = "com.android.inputmethod.latin/.LatinIME";
+
+    #[tokio::test(start_paused = true)]
+    async fn lists_and_switches() {
+        let phone = OnPhone::home().await;
+        let line = format!("{LATIN}\n");
+        phone.check("ime list -s", &line, "", 0).await;
+        phone.check("ime list -s -a", &line, "", 0).await;
+        let long = phone.out("ime list -a").await;
+        assert!(long.starts_with(&format!("{LATIN}:\n  mId={LATIN} ")), "{long}");
+        let text = format!("Input method {LATIN}: already enabled for user #0\n");
+        phone.check(&format!("ime enable {LATIN}"), &text, "", 0).await;
+        let text = format!("Input method {LATIN}: now disabled for user #0\n");
+        phone.check(&format!("cmd input_method disable {LATIN}"), &text, "", 0).await;
+        phone.check("ime list -s", "", "", 0).await;
+        phone.check("settings get secure default_input_method", "\n", "", 0).await;
+        let text = format!("Input method {LATIN}: now enabled for user #0\n");
+        phone.check(&format!("ime enable {LATIN}"), &text, "", 0).await;
+        let text = format!("Input method {LATIN} selected for user #0\n");
+        phone
+            .check(
+                "ime set com.android.inputmethod.latin/com.android.inputmethod.latin.LatinIME",
+                &text,
+                "",
+                0,
+            )
+            .await;
+        phone.check("settings get secure default_input_method", &line, "", 0).await;
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn knows_only_what_is_installed() {
+        let phone = OnPhone::home().await;
+        for (command, verb) in [("enable", "enabled"), ("set", "selected")] {
+            let text = format!("Unknown input method com.x/.Ime cannot be {verb} for user #0\n");
+            phone.check(&format!("ime {command} com.x/.Ime"), "", &text, 255).await;
+        }
+    }
+}
