@@ -32,7 +32,11 @@ pub trait Device: Send + Sync + std::fmt::Debug {
     /// Done when the phone has taken the whole gesture.
     async fn gesture(&self, gesture: Gesture, deadline: Deadline) -> Result<Via>;
 
-    async fn press(&self, key: Key, deadline: Deadline) -> Result<Via>;
+    /// Presses keys one after the other.
+    async fn press(&self, keys: &[Key], deadline: Deadline) -> Result<Via>;
+
+    /// Whether [`Device::type_text`] could type this, asked before anything is done for it.
+    fn can_type(&self, text: &str) -> Result<()>;
 
     /// Types into whatever has the focus.
     async fn type_text(&self, text: &str, deadline: Deadline) -> Result<Via>;

@@ -125,7 +125,10 @@ pub enum Key {
     Back,
     Home,
     Enter,
+    /// Deletes what stands before the cursor.
     Delete,
+    /// Deletes what stands behind it.
+    ForwardDelete,
     MoveEnd,
 }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::desk::Desk;
 use crate::store::Store;
-use crate::target::{nearest, resolve};
+use crate::target::{nearest, resolve, resolve_all};
 use crate::wait::wait_until;
 use crate::{Error, Resolved, Result, Screen, Target};
 
@@ -77,6 +77,11 @@ impl Desk {
                 "give at least one of text, textContains, id, description, role, className",
             ));
         }
+        if let Target::Ref(token) = &check.target
+            && !self.store.has_issued(*token)
+        {
+            return Err(Error::invalid("ref", format!("{token} was never given out")));
+        }
         let waited =
             wait_until(self, |screen| check.observe(screen, &self.store).met, deadline).await?;
         let seen = check.observe(&waited.screen, &self.store);
@@ -111,28 +116,28 @@ struct Seen {
 
 impl Check {
     fn observe(&self, screen: &Screen, store: &Store) -> Seen {
-        let mut target = self.target.clone();
-        if let (Target::Selector(selector), Condition::Exists | Condition::NotExists) =
-            (&mut target, self.condition)
-        {
-            selector.include_hidden = true;
-        }
-        match resolve(&target, screen, store) {
-            Ok(element) => self.judge(screen, element),
-            // Any match satisfies a check, and the answer says how many there were.
-            Err(Error::AmbiguousTarget { candidates, .. }) => {
-                if let Target::Selector(selector) = &mut target {
-                    selector.index = Some(0);
-                }
-                match resolve(&target, screen, store) {
-                    Ok(element) => {
-                        self.judge(screen, Resolved { count: candidates.len(), ..element })
-                    }
-                    Err(error) => self.absent(&error),
-                }
+        let elements = match &self.target {
+            Target::Selector(selector) => {
+                let mut selector = selector.clone();
+                selector.include_hidden |=
+                    matches!(self.condition, Condition::Exists | Condition::NotExists);
+                resolve_all(&selector, screen)
             }
-            Err(error) => self.absent(&error),
-        }
+            Target::Ref(_) | Target::Point(_) => match resolve(&self.target, screen, store) {
+                Ok(element) => vec![element],
+                // Several that cannot be told apart are there, whichever was meant.
+                Err(error @ Error::AmbiguousTarget { count, .. }) => {
+                    let met = self.condition == Condition::Exists;
+                    let reason = (!met).then(|| error.to_string());
+                    return Seen { met, element: None, count, reason };
+                }
+                Err(_) => Vec::new(),
+            },
+        };
+        // Any match satisfies a check; for a check that there is none, the first one speaks.
+        let mut judged = elements.into_iter().map(|element| self.judge(screen, element));
+        let Some(first) = judged.next() else { return self.absent() };
+        if first.met { first } else { judged.find(|seen| seen.met).unwrap_or(first) }
     }
 
     fn judge(&self, screen: &Screen, element: Resolved) -> Seen {
@@ -150,8 +155,9 @@ impl Check {
         Seen { met: reason.is_none(), count: element.count, element: Some(element), reason }
     }
 
-    fn absent(&self, error: &Error) -> Seen {
+    fn absent(&self) -> Seen {
         let met = self.condition == Condition::NotExists;
-        Seen { met, element: None, count: 0, reason: (!met).then(|| error.to_string()) }
+        let reason = (!met).then(|| format!("nothing on screen matches {}", self.target));
+        Seen { met, element: None, count: 0, reason }
     }
 }

@@ -21,12 +21,14 @@ pub enum Error {
     ElementNotFound { wanted: String, nearest: Vec<String> },
     #[error("{token} was {was}, which is not on screen now")]
     StaleReference { token: String, was: String },
-    #[error("{wanted} fits {} elements{}", .candidates.len(), listed(": ", .candidates))]
-    AmbiguousTarget { wanted: String, candidates: Vec<String> },
+    #[error("{wanted} fits {count} elements{}", listed(": ", .candidates))]
+    AmbiguousTarget { wanted: String, count: usize, candidates: Vec<String> },
     #[error("{target} cannot be acted on: {why}")]
     ElementNotInteractable { target: String, why: String },
     #[error("{argument}: {why}")]
     InvalidArgument { argument: String, why: String },
+    #[error("the call was cancelled")]
+    Cancelled,
     #[error("{why}")]
     InternalError { why: String },
 }
@@ -58,7 +60,7 @@ impl Error {
         match self {
             Self::Device(DeviceError(error)) => device_hint(error),
             Self::NoDevice { .. } => {
-                "plug in a phone with USB debugging on, start an emulator, or use the embedded phone: start the server with `fingertip mcp --phone`"
+                "plug in a phone with USB debugging on, start an emulator, or use the embedded phone: `fingertip mcp --phone`, `fingertip call --phone`"
             }
             Self::DeviceAmbiguous { .. } => {
                 "pass deviceId with one of the listed ids, or call connect once with it"
@@ -75,6 +77,9 @@ impl Error {
             }
             Self::InvalidArgument { .. } => {
                 "correct the argument; the tool's schema says what it takes"
+            }
+            Self::Cancelled => {
+                "call again when it is needed; a gesture that had begun was finished"
             }
             Self::InternalError { .. } => {
                 "this is a defect in Fingertip; other calls still work, please report this one"
@@ -93,6 +98,7 @@ impl Error {
             | Self::DeviceAmbiguous { .. }
             | Self::AmbiguousTarget { .. }
             | Self::InvalidArgument { .. }
+            | Self::Cancelled
             | Self::InternalError { .. } => false,
         }
     }
@@ -115,6 +121,7 @@ impl Error {
             | Self::StaleReference { .. }
             | Self::ElementNotInteractable { .. }
             | Self::InvalidArgument { .. }
+            | Self::Cancelled
             | Self::InternalError { .. } => None,
         }
     }
@@ -138,7 +145,9 @@ fn device_hint(error: &device::Error) -> &'static str {
         E::DeviceNotFound { .. } => {
             "list_devices shows what is attached; host:port connects over TCP"
         }
-        E::DeviceOffline { .. } => "reconnect the cable or restart the emulator, then call again",
+        E::DeviceOffline { .. } => {
+            "check that it is on and reachable (cable, emulator, host:port), then call again"
+        }
         E::DeviceUnauthorized { .. } => {
             "unlock the phone and accept the debugging prompt, then call again"
         }
@@ -148,7 +157,7 @@ fn device_hint(error: &device::Error) -> &'static str {
             "install Android platform-tools or set FINGERTIP_ADB to the adb program; the embedded phone needs neither: `fingertip mcp --phone`"
         }
         E::TreeUnavailable { .. } => {
-            "call again; a screen that never stops moving cannot be read over plain adb: use capture_screenshot and tap by x and y"
+            "call again; a screen that never stops moving cannot be read over plain adb: use capture_screenshot, and tap by x and y with settle none"
         }
         E::AppNotInstalled { .. } => "install the app first, or check its package name",
         E::AppLaunchFailed { .. } => {
@@ -191,6 +200,10 @@ impl Error {
         Self::InvalidArgument { argument: argument.to_owned(), why: why.into() }
     }
 
+    pub(crate) fn is_tree_unavailable(&self) -> bool {
+        matches!(self, Self::Device(DeviceError(device::Error::TreeUnavailable { .. })))
+    }
+
     pub(crate) fn not_a_ref(text: &str) -> Self {
         Self::invalid("ref", format!("{} is not a ref such as @b3", quote(text)))
     }
@@ -210,6 +223,7 @@ mod tests {
         APP_LAUNCH_FAILED
         APP_NOT_INSTALLED
         BACKEND_FAILED
+        CANCELLED
         DEVICE_AMBIGUOUS
         DEVICE_LOCKED
         DEVICE_LOST

@@ -10,7 +10,7 @@ use ui::{Bounds, Point};
 
 use crate::desk::{Desk, Turn, within};
 use crate::target::{check_reachable, resolve, tap};
-use crate::wait::wait_until;
+use crate::wait::{SETTLING, wait_until};
 use crate::{Error, Result, Screen, Settle, Target};
 
 /// Something to do to a device. Data: tools and flows make the same values.
@@ -89,6 +89,8 @@ pub struct Receipt {
     pub waited: Duration,
     /// Loading indicators were still there when waiting ended.
     pub still_loading: bool,
+    /// Why the screen could not be read afterwards.
+    pub unobserved: Option<String>,
 }
 
 impl Action {
@@ -113,38 +115,44 @@ impl Desk {
     ) -> Result<Receipt> {
         let settle = settle.unwrap_or_else(|| action.default_settle());
         let turn = self.turn(deadline).await?;
-        let plan = self.plan(action, settle, deadline).await?;
+        let Plan { steps, target, before } = self.plan(action, settle, deadline).await?;
         self.store.note_act();
-        let via = dispatch(self.device(), plan.steps, turn, deadline).await?;
-        let target = plan.target;
+        let dispatched = dispatch(self.device(), steps, turn, deadline).await;
+        // A screen read while the action was under way is not current either.
+        self.store.note_act();
+        // The turn is kept until the consequences were seen: they must be this action's own.
+        let (via, _turn) = dispatched?;
+        let receipt = Receipt {
+            target,
+            effect: Effect::NotObserved,
+            screen: None,
+            via,
+            waited: Duration::ZERO,
+            still_loading: false,
+            unobserved: None,
+        };
         if settle == Settle::None {
-            let effect = Effect::NotObserved;
-            return Ok(Receipt {
-                target,
-                effect,
-                screen: None,
-                via,
-                waited: Duration::ZERO,
-                still_loading: false,
-            });
+            return Ok(receipt);
         }
         // What was already loading before the action is not waited for.
-        let before = plan.before;
         let old: Vec<_> = before.iter().flat_map(|screen| screen.loading.clone()).collect();
         let quiet = |screen: &Screen| {
             settle == Settle::Light || screen.loading.iter().all(|now| old.contains(now))
         };
-        let waited = wait_until(self, quiet, deadline).await?;
-        let changed = before.is_none_or(|before| {
-            before.signature != waited.screen.signature || before.focus() != waited.screen.focus()
+        let waited = match wait_until(self, quiet, deadline.or_after(SETTLING)).await {
+            Ok(waited) => waited,
+            // The device took the action; that nobody could look afterwards does not undo it.
+            Err(error) => return Ok(Receipt { unobserved: Some(error.to_string()), ..receipt }),
+        };
+        let effect = before.map_or(Effect::NotObserved, |before| {
+            if before.looks_like(&waited.screen) { Effect::None } else { Effect::Changed }
         });
         Ok(Receipt {
-            target,
-            effect: if changed { Effect::Changed } else { Effect::None },
-            via,
+            effect,
             waited: waited.lasted,
             still_loading: settle == Settle::Full && !waited.met,
             screen: Some(waited.screen),
+            ..receipt
         })
     }
 
@@ -158,8 +166,18 @@ impl Desk {
                 self.read(deadline).await
             }
         };
-        let blind = settle == Settle::None && !action.needs_screen();
-        let before = if blind { None } else { Some(look().await?) };
+        let blind = !action.needs_screen();
+        let before = if blind && settle == Settle::None {
+            None
+        } else {
+            match look().await {
+                Ok(screen) => Some(screen),
+                // A screen that cannot be read can still be touched, by whoever knows where.
+                Err(error) if blind && error.is_tree_unavailable() => None,
+                Err(error) => return Err(error),
+            }
+        };
+        let shown = before.clone().or_else(|| self.store.last());
         let find = |target: &Target| {
             let screen = before
                 .as_deref()
@@ -170,17 +188,17 @@ impl Desk {
         };
         let (steps, target) = match action {
             Action::Tap(Target::Point(point)) => {
-                check_on_display(*point, before.as_deref())?;
+                check_on_display(*point, shown.as_deref())?;
                 (vec![Step::Gesture(tap(*point))], Some(Target::Point(*point).to_string()))
             }
             Action::Tap(target) => {
                 let resolved = find(target)?;
                 (vec![Step::Gesture(tap(resolved.point))], Some(resolved.line))
             }
-            Action::Press(key) => (vec![Step::Press(*key)], None),
+            Action::Press(key) => (vec![Step::Press(vec![*key])], None),
             Action::Swipe(Swipe::Between { from, to, lasting }) => {
                 for point in [*from, *to] {
-                    check_on_display(point, before.as_deref())?;
+                    check_on_display(point, shown.as_deref())?;
                 }
                 (
                     vec![Step::Gesture(Gesture::Swipe { from: *from, to: *to, lasting: *lasting })],
@@ -206,6 +224,8 @@ impl Desk {
                 (vec![Step::Gesture(Gesture::Swipe { from, to, lasting: *lasting })], line)
             }
             Action::Type { into, text, clear, submit } => {
+                // Nothing is touched, and above all nothing cleared, for what cannot be typed.
+                self.device().can_type(text)?;
                 let mut steps = Vec::new();
                 let resolved = into.as_ref().map(&find).transpose()?;
                 let field = match (&resolved, before.as_deref()) {
@@ -226,15 +246,12 @@ impl Desk {
                     (None, Some(screen)) => screen.focused_field(),
                     (_, None) => None,
                 };
-                if *clear {
-                    // Every character needs its own key; a few more do no harm, a few less would.
-                    let held = field.map_or(0, |field| field.text().chars().count());
-                    steps.push(Step::Press(Key::MoveEnd));
-                    steps.extend(std::iter::repeat_n(Step::Press(Key::Delete), held));
+                if let Some(field) = field.filter(|_| *clear) {
+                    steps.push(Step::Press(clearing(field.text())));
                 }
                 steps.push(Step::Type(text.clone()));
                 if *submit {
-                    steps.push(Step::Press(Key::Enter));
+                    steps.push(Step::Press(vec![Key::Enter]));
                 }
                 let line = resolved.map(|resolved| resolved.line);
                 let line = line.or_else(|| Some(before.as_deref()?.line(field?.id())));
@@ -267,8 +284,18 @@ struct Plan {
 #[derive(Debug, Clone)]
 enum Step {
     Gesture(Gesture),
-    Press(Key),
+    Press(Vec<Key>),
     Type(String),
+}
+
+/// The keys that empty a field: as many as it has characters, behind the cursor too where the end of the
+/// line is not the end of the text.
+fn clearing(held: &str) -> Vec<Key> {
+    let len = held.chars().count();
+    let behind = if held.contains('\n') { len } else { 0 };
+    let delete = std::iter::repeat_n(Key::Delete, len);
+    let forward = std::iter::repeat_n(Key::ForwardDelete, behind);
+    std::iter::once(Key::MoveEnd).chain(delete).chain(forward).collect()
 }
 
 /// Hands the steps to the device in a task of their own: once begun they are finished even when the
@@ -278,19 +305,18 @@ async fn dispatch(
     steps: Vec<Step>,
     turn: Turn,
     deadline: Deadline,
-) -> Result<Via> {
+) -> Result<(Via, Turn)> {
     let device = Arc::clone(device);
     let task = tokio::spawn(async move {
-        let _until_done = turn;
         let mut via = Via("none");
         for step in steps {
             via = match step {
                 Step::Gesture(gesture) => device.gesture(gesture, deadline).await?,
-                Step::Press(key) => device.press(key, deadline).await?,
+                Step::Press(keys) => device.press(&keys, deadline).await?,
                 Step::Type(text) => device.type_text(&text, deadline).await?,
             };
         }
-        Ok::<_, device::Error>(via)
+        Ok::<_, device::Error>((via, turn))
     });
     let done =
         async { task.await.map_err(|panic| Error::InternalError { why: panic.to_string() }) };

@@ -3,7 +3,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use device::{Capture, Format, Place};
-use ui::view::{Element, Header, Options, Outline, compact};
+use ui::view::{Header, Options, Outline, compact};
 use ui::visibility::Visibility;
 use ui::{Bindings, Fingerprint, Loading, NodeId, Refs, Signature, Size, Tree};
 
@@ -102,15 +102,6 @@ impl Screen {
         ui::view::element_line(&self.tree, &self.outline, &self.refs, node)
     }
 
-    /// The line of the element that `node` is, or is the label of.
-    pub fn element_of(&self, node: NodeId) -> Option<Element> {
-        let itself = self.outline.element(node);
-        itself.or_else(|| {
-            let mut above = self.tree.node(node).ancestors();
-            above.find_map(|above| self.outline.element(above.id()))
-        })
-    }
-
     /// What has the input focus.
     pub fn focus(&self) -> Option<NodeId> {
         self.tree.nodes().find(|node| node.is_focused()).map(ui::Node::id)
@@ -119,6 +110,17 @@ impl Screen {
     /// The text field that would take what is typed.
     pub fn focused_field(&self) -> Option<ui::Node<'_>> {
         self.tree.nodes().find(|node| node.is_focused() && node.is_editable())
+    }
+
+    /// Whether a person would see no difference: neither in what counts, nor in focus, nor in any label.
+    pub fn looks_like(&self, other: &Self) -> bool {
+        let labels = |screen: &Self| -> Vec<String> {
+            let shown = screen.tree.nodes().filter(|node| !screen.visibility.is_pruned(node.id()));
+            shown.filter_map(ui::Node::own_label).map(str::to_owned).collect()
+        };
+        self.signature == other.signature
+            && self.focus() == other.focus()
+            && labels(self) == labels(other)
     }
 
     pub fn is_loading(&self) -> bool {

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ui::refs::Located;
-use ui::{Ref, Refs};
+use ui::{Bindings, Ref, Refs};
 
 use crate::Screen;
 use crate::screen::Unnumbered;
@@ -57,6 +57,16 @@ impl Store {
     pub(crate) fn current(&self) -> Option<Arc<Screen>> {
         let state = self.lock();
         state.current.clone().filter(|_| state.seen_after == state.acts)
+    }
+
+    /// The last screen, current or not.
+    pub(crate) fn last(&self) -> Option<Arc<Screen>> {
+        self.lock().current.clone()
+    }
+
+    /// Whether this ref was ever given to anything on this device.
+    pub(crate) fn has_issued(&self, token: Ref) -> bool {
+        self.lock().refs.locate(token, &Bindings::default()) != Located::Unknown
     }
 
     pub(crate) fn locate(&self, token: Ref, screen: &Screen) -> Located {

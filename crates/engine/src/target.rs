@@ -57,7 +57,8 @@ pub(crate) fn resolve(target: &Target, screen: &Screen, store: &Store) -> Result
             Located::Stale { was } => Err(Error::StaleReference { token: token.to_string(), was }),
             Located::Ambiguous { candidates, .. } => Err(Error::AmbiguousTarget {
                 wanted: token.to_string(),
-                candidates: candidates.iter().map(ToString::to_string).collect(),
+                count: candidates.len(),
+                candidates: candidates.iter().take(LISTED).map(ToString::to_string).collect(),
             }),
             Located::Unknown => Err(Error::ElementNotFound {
                 wanted: format!("{token}, which was never given out"),
@@ -84,11 +85,29 @@ pub(crate) fn resolve(target: &Target, screen: &Screen, store: &Store) -> Result
                 )),
                 several => Err(Error::AmbiguousTarget {
                     wanted: target.to_string(),
-                    candidates: several.iter().take(8).map(|one| screen.line(one.target)).collect(),
+                    count: several.len(),
+                    candidates: several
+                        .iter()
+                        .take(LISTED)
+                        .map(|one| screen.line(one.target))
+                        .collect(),
                 }),
             }
         }
     }
+}
+
+/// Candidates that an error lists at most.
+const LISTED: usize = 8;
+
+/// Every element that a selector fits, best first.
+pub(crate) fn resolve_all(selector: &Selector, screen: &Screen) -> Vec<Resolved> {
+    let found = selector.find(&screen.tree, &screen.visibility);
+    let count = found.count;
+    let each = |one: &ui::Match| {
+        resolved(screen, one.target, one.node, count, one.confidence(), one.reason())
+    };
+    found.matches.iter().map(each).collect()
 }
 
 pub(crate) fn nearest(selector: &Selector, screen: &Screen) -> Vec<String> {

@@ -13,6 +13,9 @@ use crate::{Result, Screen, Settle};
 /// The longest that one read may take: a phone gives up on a restless screen after ten seconds.
 const ONE_READ: Duration = Duration::from_secs(15);
 
+/// How long settling waits for an indicator that will not go: some never do.
+pub(crate) const SETTLING: Duration = Duration::from_secs(10);
+
 /// What came of waiting.
 #[derive(Debug)]
 pub(crate) struct Waited {
@@ -37,11 +40,36 @@ pub(crate) async fn wait_until(
     let mut reads = 0;
     let mut held_before = false;
     let mut last: Option<Arc<Screen>> = None;
+    let mut slowest = Duration::ZERO;
+    // However little time there is, the first look is owed, and one at the deadline itself.
+    let mut look = Look::First;
     loop {
-        // However little time there is, one look is owed: nobody can answer without one.
-        let allowed = if reads == 0 { deadline.max(Deadline::after(ONE_READ)) } else { deadline };
-        let screen = match desk.read(allowed).await {
-            Ok(screen) => screen,
+        let allowed = match look {
+            Look::First => deadline.max(Deadline::after(ONE_READ)),
+            Look::Between => deadline,
+            Look::Last => Deadline::after((slowest * 2 + MARGIN).min(ONE_READ)),
+        };
+        let reading = Instant::now();
+        let next = match desk.read(allowed).await {
+            Ok(screen) => {
+                slowest = slowest.max(reading.elapsed());
+                reads += 1;
+                let holds_now = holds(&screen);
+                let met = holds_now && (screen.quiet || held_before);
+                if met || look == Look::Last {
+                    return Ok(Waited { met, screen, reads, lasted: began.elapsed() });
+                }
+                held_before = holds_now;
+                let next = pause.after(screen.signature);
+                last = Some(screen);
+                // What holds but has not settled is looked at again at once.
+                if holds_now { Duration::ZERO } else { next }
+            }
+            // A screen in motion cannot be read now, but perhaps in a moment.
+            Err(error) if error.is_tree_unavailable() && !deadline.is_past() => {
+                held_before = false;
+                Pause::SHORTEST
+            }
             // What was seen last is worth more to the caller than the news that time is up.
             Err(error) => match last {
                 Some(screen) if deadline.is_past() => {
@@ -50,29 +78,27 @@ pub(crate) async fn wait_until(
                 _ => return Err(error),
             },
         };
-        reads += 1;
-        let holds_now = holds(&screen);
-        let settled = screen.quiet || held_before;
-        let met = holds_now && settled;
-        let next = pause.after(screen.signature);
-        // A deadline that leaves no room for another read ends the waiting now.
-        if met || deadline.remaining() <= next {
-            return Ok(Waited { met, screen, reads, lasted: began.elapsed() });
-        }
-        held_before = holds_now;
-        last = Some(screen);
-        // What holds but has not settled is looked at again at once.
-        if !holds_now {
-            tokio::time::sleep_until(Instant::now() + next).await;
-        }
+        let left = deadline.remaining();
+        look = if left <= next { Look::Last } else { Look::Between };
+        tokio::time::sleep_until(Instant::now() + next.min(left)).await;
     }
 }
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Look {
+    First,
+    Between,
+    Last,
+}
+
+/// What the last look may take beyond twice the slowest one before it.
+const MARGIN: Duration = Duration::from_millis(250);
 
 impl Desk {
     /// The screen once it has settled, or as it was when time ran out.
     pub async fn settled(&self, settle: Settle, deadline: Deadline) -> Result<Arc<Screen>> {
         let quiet = |screen: &Screen| settle != Settle::Full || !screen.is_loading();
-        Ok(wait_until(self, quiet, deadline).await?.screen)
+        Ok(wait_until(self, quiet, deadline.or_after(SETTLING)).await?.screen)
     }
 }
 
@@ -84,11 +110,12 @@ struct Pause {
 }
 
 impl Pause {
+    const SHORTEST: Duration = Duration::from_millis(50);
+
     fn after(&mut self, signature: Signature) -> Duration {
-        const SHORTEST: Duration = Duration::from_millis(50);
         const LONGEST: Duration = Duration::from_millis(800);
         self.rests =
             if self.seen.replace(signature) == Some(signature) { self.rests + 1 } else { 0 };
-        (SHORTEST * 2_u32.saturating_pow(self.rests.min(8))).min(LONGEST)
+        (Self::SHORTEST * 2_u32.saturating_pow(self.rests.min(8))).min(LONGEST)
     }
 }

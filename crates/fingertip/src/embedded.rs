@@ -15,9 +15,13 @@ use crate::host::Devices;
 pub(crate) const PHONE: &str = "phone";
 
 pub(crate) fn fleet(devices: Devices) -> Result<Fleet, engine::Error> {
-    // With a phone at hand nobody needs an adb server to be started.
-    let server = AdbServer::from_env(&adb::process_env, !devices.phone)?;
-    let mut sources: Vec<Arc<dyn Source>> = vec![Arc::new(server)];
+    let mut sources: Vec<Arc<dyn Source>> = Vec::new();
+    // With a phone at hand nobody needs an adb server to be started, or even to be named well.
+    match AdbServer::from_env(&adb::process_env, !devices.phone) {
+        Ok(server) => sources.push(Arc::new(server)),
+        Err(error) if devices.phone => tracing::error!(%error, "only the embedded phone is there"),
+        Err(error) => return Err(error.into()),
+    }
     let mut preferred = adb::preferred_serial(&adb::process_env);
     if devices.phone {
         sources.insert(0, Arc::new(Single::new(PHONE, "Fingertip Phone", Embedded::default())));

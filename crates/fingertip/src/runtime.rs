@@ -2,14 +2,13 @@
 
 use std::io;
 
-/// Runs a future to its end on a small multi-threaded runtime, and waits for nothing else: a
-/// thread may still sit in a read of stdin that never returns.
+/// Runs a future to its end on one thread, and waits for nothing else: another thread may still sit
+/// in a read of stdin that never returns.
 ///
-/// Two workers, whatever the machine has: starting them costs a tenth of a millisecond, and one
-/// device that keeps a thread busy cannot hold up another.
+/// One thread, because the work is waiting: a call then costs no wake-up of another thread, and calls
+/// begin in the order in which they came. What computes for long (pictures) has threads of its own.
 pub fn run<F: Future>(future: F) -> io::Result<F::Output> {
-    let runtime =
-        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let output = runtime.block_on(future);
     runtime.shutdown_background();
     Ok(output)

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use super::link::Link;
 use super::routing::{Backend, Operation, order};
 use super::shell::{self, Shell};
-use super::translate::Translate as _;
+use super::translate::{Failure, Translate as _};
 use crate::{
     AppId, Capture, Deadline, Device, DeviceInfo, Error, Gesture, Key, Picture, Result, Via,
 };
@@ -17,32 +17,50 @@ pub struct Android {
     shell: Shell,
 }
 
-/// Tries the backends of an operation in their order; the last failure is the answer.
-macro_rules! route {
-    ($self:ident, $operation:expr, $deadline:ident, |$adb:ident| $shell:expr) => {{
+impl Android {
+    pub fn new(id: impl Into<String>, link: Link) -> Self {
+        Self { id: id.into(), link, shell: Shell::default() }
+    }
+
+    /// Makes sure that the phone can be reached.
+    pub(super) async fn reach(&self, deadline: Deadline) -> Result<()> {
+        self.link.device(deadline).await.map(drop).translate(&self.id)
+    }
+
+    /// Tries the backends of an operation in their order; the last failure is the answer.
+    async fn route<T, F: Future<Output = Result<T, Failure>>>(
+        &self,
+        operation: Operation,
+        deadline: Deadline,
+        by_shell: impl Fn(adb::Device) -> F,
+    ) -> Result<T> {
         let mut failure = Error::TreeUnavailable { why: "no backend can do this".to_owned() };
-        for backend in order($operation) {
+        for backend in order(operation) {
             let served = match backend {
-                Backend::Shell => {
-                    let linked = $self.link.device($deadline).await;
-                    match linked {
-                        Ok($adb) => $shell.await,
-                        Err(error) => Err(error),
-                    }
-                }
+                Backend::Shell => self.ask(deadline, &by_shell).await,
             };
-            match served.translate(&$self.id) {
+            match served {
                 Ok(answer) => return Ok(answer),
                 Err(error) => failure = error,
             }
         }
         Err(failure)
-    }};
-}
+    }
 
-impl Android {
-    pub fn new(id: impl Into<String>, link: Link) -> Self {
-        Self { id: id.into(), link, shell: Shell::default() }
+    /// Runs `work` on the phone, and once more when it had to be connected anew before anything was sent.
+    async fn ask<T, F: Future<Output = Result<T, Failure>>>(
+        &self,
+        deadline: Deadline,
+        work: impl Fn(adb::Device) -> F,
+    ) -> Result<T> {
+        let first = async { work(self.link.device(deadline).await?).await };
+        let answer = match first.await {
+            Err(Failure::Adb(error)) if self.link.revive(&error, deadline).await => {
+                async { work(self.link.device(deadline).await?).await }.await
+            }
+            answer => answer,
+        };
+        answer.translate(&self.id)
     }
 }
 
@@ -53,47 +71,63 @@ impl Device for Android {
     }
 
     async fn info(&self, deadline: Deadline) -> Result<DeviceInfo> {
-        let ask =
-            async { shell::info(&self.link.device(deadline).await?, &self.id, deadline).await };
-        ask.await.translate(&self.id)
+        self.ask(
+            deadline,
+            |adb: adb::Device| async move { shell::info(&adb, &self.id, deadline).await },
+        )
+        .await
     }
 
     async fn capture(&self, deadline: Deadline) -> Result<Capture> {
-        route!(self, Operation::Tree, deadline, |adb| self.shell.capture(&adb, deadline))
+        let by_shell = |adb: adb::Device| async move { self.shell.capture(&adb, deadline).await };
+        self.route(Operation::Tree, deadline, by_shell).await
     }
 
     async fn screenshot(&self, deadline: Deadline) -> Result<Picture> {
-        route!(self, Operation::Screenshot, deadline, |adb| shell::screenshot(&adb, deadline))
+        let by_shell = |adb: adb::Device| async move { shell::screenshot(&adb, deadline).await };
+        self.route(Operation::Screenshot, deadline, by_shell).await
     }
 
     async fn gesture(&self, gesture: Gesture, deadline: Deadline) -> Result<Via> {
-        route!(self, Operation::Gesture, deadline, |adb| shell::gesture(&adb, gesture, deadline))
+        let by_shell =
+            |adb: adb::Device| async move { shell::gesture(&adb, gesture, deadline).await };
+        self.route(Operation::Gesture, deadline, by_shell).await
     }
 
-    async fn press(&self, key: Key, deadline: Deadline) -> Result<Via> {
-        route!(self, Operation::Key, deadline, |adb| shell::press(&adb, key, deadline))
+    async fn press(&self, keys: &[Key], deadline: Deadline) -> Result<Via> {
+        let by_shell = |adb: adb::Device| async move { shell::press(&adb, keys, deadline).await };
+        self.route(Operation::Key, deadline, by_shell).await
+    }
+
+    fn can_type(&self, text: &str) -> Result<()> {
+        shell::can_type(text).translate(&self.id)
     }
 
     async fn type_text(&self, text: &str, deadline: Deadline) -> Result<Via> {
-        route!(self, Operation::Text, deadline, |adb| shell::type_text(&adb, text, deadline))
+        let by_shell =
+            |adb: adb::Device| async move { shell::type_text(&adb, text, deadline).await };
+        self.route(Operation::Text, deadline, by_shell).await
     }
 
     async fn launch(&self, app: &AppId, deadline: Deadline) -> Result<()> {
-        let start = async {
-            shell::launch(&self.link.device(deadline).await?, app, &self.id, deadline).await
-        };
-        start.await.translate(&self.id)
+        self.ask(deadline, |adb: adb::Device| async move {
+            shell::launch(&adb, app, &self.id, deadline).await
+        })
+        .await
     }
 
     async fn is_installed(&self, app: &AppId, deadline: Deadline) -> Result<bool> {
-        let ask =
-            async { shell::is_installed(&self.link.device(deadline).await?, app, deadline).await };
-        ask.await.translate(&self.id)
+        self.ask(deadline, |adb: adb::Device| async move {
+            shell::is_installed(&adb, app, deadline).await
+        })
+        .await
     }
 
     async fn wake(&self, deadline: Deadline) -> Result<()> {
-        let wake =
-            async { shell::wake(&self.link.device(deadline).await?, &self.id, deadline).await };
-        wake.await.translate(&self.id)
+        self.ask(
+            deadline,
+            |adb: adb::Device| async move { shell::wake(&adb, &self.id, deadline).await },
+        )
+        .await
     }
 }

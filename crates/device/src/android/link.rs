@@ -17,7 +17,16 @@ pub trait Dial: Send + Sync {
 /// Through an adb server, which keeps the connection itself; or directly, redialled when it is dead.
 pub enum Link {
     Server(adb::Device),
-    Direct { dial: Box<dyn Dial>, last: Mutex<Option<Arc<adb::Direct>>> },
+    /// A `host:port` that an adb server was asked to connect to, and forgets when it is gone for long.
+    Connected {
+        host: adb::Host,
+        address: String,
+        device: adb::Device,
+    },
+    Direct {
+        dial: Box<dyn Dial>,
+        last: Mutex<Option<Arc<adb::Direct>>>,
+    },
 }
 
 impl Link {
@@ -30,7 +39,7 @@ impl Link {
         deadline: Deadline,
     ) -> Result<adb::Device, super::translate::Failure> {
         match self {
-            Self::Server(device) => Ok(device.clone()),
+            Self::Server(device) | Self::Connected { device, .. } => Ok(device.clone()),
             Self::Direct { dial, last } => {
                 let mut last = last.lock().await;
                 let live = last.take().filter(|direct| direct.loss().is_none());
@@ -45,10 +54,25 @@ impl Link {
     }
 }
 
+impl Link {
+    /// Whether the phone was connected anew after `error`, which must mean that nothing had been sent.
+    pub(super) async fn revive(&self, error: &adb::Error, deadline: Deadline) -> bool {
+        let gone =
+            matches!(error, adb::Error::DeviceNotFound { .. } | adb::Error::DeviceOffline { .. });
+        let Self::Connected { host, address, .. } = self else { return false };
+        if !gone {
+            return false;
+        }
+        // A server that still lists it, offline, would say that it is connected already.
+        host.disconnect(address, deadline).await.ok();
+        host.connect(address, deadline).await.is_ok()
+    }
+}
+
 impl fmt::Debug for Link {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Server(device) => write!(f, "Link({device:?})"),
+            Self::Server(device) | Self::Connected { device, .. } => write!(f, "Link({device:?})"),
             Self::Direct { .. } => f.write_str("Link(direct)"),
         }
     }

@@ -1,6 +1,6 @@
 //! Where Android phones come from: an adb server, an address, or a phone inside this process.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use adb::{DeviceState, EnvLookup, Host, ServerAddr, start};
 use async_trait::async_trait;
@@ -16,12 +16,32 @@ pub struct AdbServer {
     host: Host,
     /// Start a server where none listens.
     start: bool,
+    /// Addresses that were reached without a server.
+    direct: Mutex<Vec<String>>,
 }
 
 impl AdbServer {
     /// `start`: whether a server may be started where none listens.
     pub fn new(addr: ServerAddr, start: bool) -> Self {
-        Self { host: Host::new(addr), start }
+        Self { host: Host::new(addr), start, direct: Mutex::default() }
+    }
+
+    fn remember(&self, address: &str) {
+        let mut direct = self.direct.lock().unwrap_or_else(PoisonError::into_inner);
+        if !direct.iter().any(|known| known == address) {
+            direct.push(address.to_owned());
+        }
+    }
+
+    fn remembered(&self) -> Vec<Attached> {
+        let direct = self.direct.lock().unwrap_or_else(PoisonError::into_inner);
+        let listed = |id: &String| Attached {
+            id: id.clone(),
+            platform: PLATFORM,
+            state: State::Device,
+            model: None,
+        };
+        direct.iter().map(listed).collect()
     }
 
     pub fn from_env(env: EnvLookup<'_>, start: bool) -> Result<Self> {
@@ -47,10 +67,12 @@ impl Source for AdbServer {
             self.reach(deadline).await?;
             self.host.devices(deadline).await
         };
+        let direct = self.remembered();
         match list.await {
-            Ok(entries) => Ok(entries.into_iter().map(attached).collect()),
+            Ok(entries) => Ok(entries.into_iter().map(attached).chain(direct).collect()),
             // No server, and none wanted: nothing is attached to it.
-            Err(adb::Error::ServerUnreachable { .. }) if !self.start => Ok(Vec::new()),
+            Err(adb::Error::ServerUnreachable { .. }) if !self.start => Ok(direct),
+            Err(_) if !direct.is_empty() => Ok(direct),
             Err(error) => Err(translate(error, "")),
         }
     }
@@ -66,8 +88,10 @@ impl Source for AdbServer {
         match reached {
             Ok(()) => {}
             Err(adb::Error::ServerUnreachable { .. }) if address => {
-                let direct = Link::direct(Address(id.to_owned()));
-                return Ok(Some(Arc::new(Android::new(id, direct))));
+                let phone = Android::new(id, Link::direct(Address(id.to_owned())));
+                phone.reach(deadline).await?;
+                self.remember(id);
+                return Ok(Some(Arc::new(phone)));
             }
             Err(adb::Error::ServerUnreachable { .. }) if !self.start => return Ok(None),
             Err(error) => return Err(translate(error, id)),
@@ -84,7 +108,12 @@ impl Source for AdbServer {
             None => return Ok(None),
         }
         let device = self.host.device(id).map_err(named)?;
-        Ok(Some(Arc::new(Android::new(id, Link::Server(device)))))
+        let link = if address {
+            Link::Connected { host: self.host.clone(), address: id.to_owned(), device }
+        } else {
+            Link::Server(device)
+        };
+        Ok(Some(Arc::new(Android::new(id, link))))
     }
 }
 

@@ -26,8 +26,15 @@ pub(super) struct Arguments {
     words: Vec<String>,
 }
 
-pub(super) async fn run(arguments: Arguments) -> ExitCode {
+pub(super) async fn run(mut arguments: Arguments) -> ExitCode {
     let registry = Registry::new(ALL);
+    // Ours may also stand behind the tool's name, where people put them.
+    let mut take = |flag: &str| {
+        let before = arguments.words.len();
+        arguments.words.retain(|word| word != flag);
+        before != arguments.words.len()
+    };
+    let (phone, json) = (arguments.phone | take("--phone"), arguments.json | take("--json"));
     let Some((name, flags)) = arguments.words.split_first() else { return ExitCode::from(2) };
     if name == "--help" || name == "-h" {
         print::line(
@@ -50,7 +57,7 @@ pub(super) async fn run(arguments: Arguments) -> ExitCode {
             return ExitCode::from(u8::try_from(code).unwrap_or(2));
         }
     };
-    let host = match Host::new(Devices { phone: arguments.phone }) {
+    let host = match Host::new(Devices { phone }) {
         Ok(host) => Arc::new(host),
         Err(error) => {
             print::error(format!("{error}; {}", error.hint()));
@@ -60,7 +67,7 @@ pub(super) async fn run(arguments: Arguments) -> ExitCode {
     let cx = Cx { client: Some(ClientId::Process), ..Cx::new(host) };
     match registry.call_parsed(name, &matches, cx).await {
         Ok(reply) => {
-            if arguments.json {
+            if json {
                 print::line(reply.json());
             } else {
                 print::line(&reply);

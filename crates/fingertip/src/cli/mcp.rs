@@ -12,8 +12,8 @@ use crate::server::server;
 
 #[derive(Debug, Default, clap::Args)]
 pub(super) struct Arguments {
-    /// Serve HTTP at this address instead of stdin and stdout, such as 127.0.0.1:8765.
-    #[arg(long, value_name = "ADDR")]
+    /// Serve HTTP at this address instead of stdin and stdout: 8765, or 127.0.0.1:8765.
+    #[arg(long, value_name = "ADDR", value_parser = address)]
     http: Option<SocketAddr>,
     /// Offer the embedded phone, and drive it unless another device is named.
     #[arg(long)]
@@ -57,6 +57,16 @@ pub(super) async fn run(arguments: Arguments) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => fail(error),
     }
+}
+
+/// A port alone means this machine only.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let local = |port| SocketAddr::from(([127, 0, 0, 1], port));
+    let port = text.strip_prefix("localhost:").unwrap_or(text);
+    port.parse()
+        .map(local)
+        .or_else(|_| text.parse())
+        .map_err(|_| "give a port such as 8765, or an address such as 127.0.0.1:8765".to_owned())
 }
 
 fn fail(error: impl std::fmt::Display) -> ExitCode {

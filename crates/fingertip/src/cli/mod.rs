@@ -74,7 +74,7 @@ fn log_to_stderr() {
     use tracing_subscriber::filter::LevelFilter;
     let wanted = std::env::var("FINGERTIP_LOG").ok();
     let level =
-        wanted.and_then(|level| level.parse::<LevelFilter>().ok()).unwrap_or(LevelFilter::WARN);
+        wanted.and_then(|level| level.parse::<LevelFilter>().ok()).unwrap_or(LevelFilter::ERROR);
     tracing_subscriber::fmt()
         .with_max_level(level)
         .with_writer(std::io::stderr)

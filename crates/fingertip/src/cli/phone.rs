@@ -11,7 +11,8 @@ use super::print;
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     /// The port to listen on, on this machine only; 0 takes a free one.
-    #[arg(long, default_value_t = 5555)]
+    // Outside 5554 to 5585, where an adb server looks for emulators and would list the phone twice.
+    #[arg(long, default_value_t = 15_555)]
     port: u16,
     /// Print nothing about what clients do.
     #[arg(long)]

@@ -17,16 +17,15 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
     let registry = Registry::new(ALL);
-    let chosen: Vec<_> = registry
-        .listing()
-        .iter()
-        .filter(|tool| arguments.tool.as_deref().is_none_or(|name| name == tool.name))
-        .collect();
-    if chosen.is_empty() {
-        print::error("there is no such tool; `fingertip tools` lists them");
-        return ExitCode::from(2);
-    }
-    for tool in chosen {
+    let wanted = match arguments.tool.as_deref().map(|name| registry.listed(name)).transpose() {
+        Ok(wanted) => wanted,
+        Err(unknown) => {
+            print::error(format!("{unknown}; `fingertip tools` lists them"));
+            return ExitCode::from(2);
+        }
+    };
+    let listing = registry.listing().iter();
+    for tool in listing.filter(|tool| wanted.is_none_or(|wanted| wanted == tool.name)) {
         if arguments.json {
             let line = serde_json::json!({ "name": tool.name, "description": tool.description, "inputSchema": tool.input });
             print::line(line);

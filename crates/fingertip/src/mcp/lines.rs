@@ -57,7 +57,9 @@ impl<R: AsyncRead + Unpin + Send> Lines<R> {
         loop {
             let available = self.input.fill_buf().await?;
             if available.is_empty() {
-                return Ok(Line::End);
+                // The last line may lack its end.
+                let whole = !self.line.is_empty() && !self.skipping;
+                return Ok(if whole { Line::Whole } else { Line::End });
             }
             let newline = available.iter().position(|byte| *byte == b'\n');
             let taken = newline.map_or(available.len(), |at| at + 1);

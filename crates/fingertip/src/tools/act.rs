@@ -34,6 +34,9 @@ pub(super) struct Acted {
     /// A loading indicator was still there when waiting ended.
     #[serde(skip_serializing_if = "is_false")]
     still_loading: bool,
+    /// Why the effect could not be observed; the device took the action all the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unobserved: Option<String>,
     /// Why the device did not take it.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Value>,
@@ -56,10 +59,11 @@ pub(super) async fn act(
             target: receipt.target,
             effect: Some(receipt.effect),
             still_loading: receipt.still_loading,
+            unobserved: receipt.unobserved,
             error: None,
             screen: receipt
                 .screen
-                .filter(|_| receipt.effect == Effect::Changed)
+                .filter(|_| receipt.effect != Effect::None)
                 .map(|screen| screen.text(ViewOptions::default())),
         },
         Err(error) => Acted {
@@ -68,6 +72,7 @@ pub(super) async fn act(
             target: None,
             effect: None,
             still_loading: false,
+            unobserved: None,
             error: Some(Failure::from(error).body(tool)),
             screen: None,
         },

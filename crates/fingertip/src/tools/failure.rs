@@ -59,7 +59,7 @@ impl Failure {
     }
 
     pub(super) fn cancelled() -> Self {
-        Self::new("CANCELLED", "the call was cancelled", "call again when it is needed").retryable()
+        engine::Error::Cancelled.into()
     }
 
     /// The inner object of [`Self::object`], for answers that carry it beside other things.

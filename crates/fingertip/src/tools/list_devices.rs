@@ -25,6 +25,9 @@ pub(super) struct Input {
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Output {
     devices: Vec<Listed>,
+    /// Sources of devices that could not be asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    problems: Vec<String>,
     /// What to do, when there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     hint: Option<String>,
@@ -63,10 +66,11 @@ impl Tool for ListDevices {
             |one: &Attached| cx.platform.as_deref().is_none_or(|platform| one.platform == platform);
         let listed = attached.into_iter().filter(wanted).map(|one| ask(cx, one, app.as_ref()));
         let devices = join_all(listed).await;
+        let problems = failures.iter().map(ToString::to_string).collect();
         let problem =
             failures.into_iter().next().unwrap_or(engine::Error::NoDevice { unusable: Vec::new() });
         let hint = devices.is_empty().then(|| format!("{problem}: {}", problem.hint()));
-        Ok(Output { devices, hint })
+        Ok(Output { devices, problems, hint })
     }
 }
 

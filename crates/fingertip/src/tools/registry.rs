@@ -59,6 +59,11 @@ impl Registry {
         self.listing.get_or_init(|| self.tools.iter().map(|slot| slot.tool.listing()).collect())
     }
 
+    /// The name under which a tool is listed, found by it or an older one.
+    pub fn listed(&self, name: &str) -> Result<&'static str, UnknownTool> {
+        Ok(self.find(name)?.tool.name())
+    }
+
     /// The schema of what a tool answers, failures included.
     pub fn output_schema(&self, name: &str) -> Result<Map<String, Value>, UnknownTool> {
         Ok(self.find(name)?.tool.output_schema())

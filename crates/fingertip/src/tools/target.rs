@@ -15,7 +15,7 @@ pub(super) struct TargetArgs {
     #[arg(long = "ref", value_name = "REF")]
     pub(super) reference: Option<String>,
     /// The exact label.
-    #[arg(long = "label", value_name = "LABEL")]
+    #[arg(long = "label", visible_alias = "text", value_name = "LABEL")]
     pub(super) text: Option<String>,
     /// A part of the label.
     #[arg(long)]

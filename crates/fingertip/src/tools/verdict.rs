@@ -25,6 +25,7 @@ pub(super) struct Found {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) nearest: Vec<String>,
     /// The revision of the screen that decided.
+    #[serde(rename = "snapshot_revision")]
     pub(super) revision: u64,
     pub(super) waited_ms: u64,
     #[serde(skip)]

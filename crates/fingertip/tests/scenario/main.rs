@@ -3,6 +3,7 @@
 
 #![expect(clippy::panic, reason = "a scenario that cannot go on should fail")]
 
+mod acting;
 mod agent;
 mod devices;
 mod hostile;

@@ -4,5 +4,6 @@
 
 mod docs;
 mod edges;
+mod links;
 mod platforms;
 mod source;

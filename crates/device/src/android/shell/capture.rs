@@ -18,10 +18,9 @@ pub(in super::super) struct Shell {
     needs_file: AtomicBool,
 }
 
-/// Before API 29 the focus is in the list of windows, later in that of displays.
 macro_rules! front {
-    () => {
-        "front=$(dumpsys window displays | grep -E '^ *(mCurrentFocus=|mFocusedApp=|init=)'); echo \"$front\"; case $front in *mFocusedApp=*) ;; *) dumpsys window windows | grep -E '^ *(mCurrentFocus=|mFocusedApp=)';; esac"
+    ($where:literal) => {
+        concat!("dumpsys window ", $where, " | grep -E '^ *(mCurrentFocus=|mFocusedApp=|init=)'")
     };
 }
 macro_rules! dump_file {
@@ -29,7 +28,7 @@ macro_rules! dump_file {
         "/data/local/tmp/fingertip.xml"
     };
 }
-const BY_TTY: &str = concat!("uiautomator dump /dev/tty; echo; ", front!());
+const BY_TTY: &str = concat!("uiautomator dump /dev/tty; echo; ", front!("displays"));
 const BY_FILE: &str = concat!(
     "rm -f ",
     dump_file!(),
@@ -40,8 +39,10 @@ const BY_FILE: &str = concat!(
     "; echo; rm -f ",
     dump_file!(),
     "; ",
-    front!()
+    front!("displays")
 );
+/// Before API 29 the focus is in the list of windows, later in that of displays.
+const FRONT_BEFORE_29: &str = front!("windows");
 
 /// A screen of twenty thousand nodes has some eight megabytes.
 const MOST_BYTES: usize = 64 * 1024 * 1024;
@@ -73,7 +74,12 @@ impl Shell {
 }
 
 async fn finish(adb: &adb::Device, xml: Bytes, rest: &str, deadline: Deadline) -> Result<Capture> {
-    let focus = Focus::parse(rest);
+    let mut focus = Focus::parse(rest);
+    if focus.app.is_none() {
+        let asked = run(adb, &CommandLine::constant(FRONT_BEFORE_29), deadline).await?;
+        let old = Focus::parse(&asked.text());
+        focus = Focus { display: focus.display.or(old.display), ..old };
+    }
     let mut size = focus.display;
     if size.is_none() {
         let asked = run(adb, &CommandLine::constant("wm size"), deadline).await?;

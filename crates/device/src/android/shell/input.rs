@@ -25,10 +25,16 @@ pub(in super::super) async fn gesture(
 
 pub(in super::super) async fn press(
     adb: &adb::Device,
-    key: Key,
+    keys: &[Key],
     deadline: Deadline,
 ) -> Result<Via> {
-    inject(adb, &words(&["input", "keyevent"], &[keycode(key)])?, deadline).await
+    // One call takes many keys, and a call costs more than a key.
+    const MOST: usize = 200;
+    for keys in keys.chunks(MOST) {
+        let codes: Vec<i64> = keys.iter().map(|key| keycode(*key)).collect();
+        inject(adb, &words(&["input", "keyevent"], &codes)?, deadline).await?;
+    }
+    Ok(VIA)
 }
 
 /// The numbers of `android.view.KeyEvent`.
@@ -38,6 +44,7 @@ pub(super) fn keycode(key: Key) -> i64 {
         Key::Back => 4,
         Key::Enter => 66,
         Key::Delete => 67,
+        Key::ForwardDelete => 112,
         Key::MoveEnd => 123,
     }
 }

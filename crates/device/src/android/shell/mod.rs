@@ -14,7 +14,7 @@ pub(super) use identity::info;
 pub(super) use input::{gesture, press};
 pub(super) use power::wake;
 pub(super) use screenshot::screenshot;
-pub(super) use typing::type_text;
+pub(super) use typing::{can_type, type_text};
 
 use super::translate::Failure;
 use crate::{Deadline, Error, Via};

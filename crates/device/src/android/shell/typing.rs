@@ -24,6 +24,11 @@ pub(in super::super) async fn type_text(
     inject(adb, &script, deadline).await
 }
 
+/// Whether all of it can be typed.
+pub(in super::super) fn can_type(text: &str) -> Result<()> {
+    pieces(text).map(drop)
+}
+
 #[derive(Debug, PartialEq, Eq)]
 enum Piece {
     Text(String),
