@@ -53,6 +53,13 @@ impl Agent {
         Ok(())
     }
 
+    /// The same, and how long it took.
+    pub(crate) async fn timed(&mut self, tool: &str, arguments: &Value) -> Outcome<Duration> {
+        let clock = Clock::start();
+        self.call(tool, arguments).await?;
+        Ok(clock.elapsed())
+    }
+
     pub(crate) fn resident_bytes(&self) -> Outcome<u64> {
         let pid = self.child.id().ok_or("the server is gone")?;
         let status = std::fs::read_to_string(format!("/proc/{pid}/status"))?;

@@ -47,6 +47,14 @@ impl VirtualPhone {
         Ok(())
     }
 
+    /// Selects another cell, and waits until the phone is silent again.
+    pub(crate) async fn touch(&self, device: &adb::Device, round: usize) -> Outcome<()> {
+        let x = (30 + round * 50).to_string();
+        device.shell(&CommandLine::new(["input", "tap", &x, "90"])?, 4096, soon()).await?;
+        crate::floor::screen(device).await?;
+        Ok(())
+    }
+
     /// A screen of about this many nodes.
     pub(crate) async fn show_nodes(&self, device: &adb::Device, nodes: usize) -> Outcome<()> {
         let component = format!("com.example.bench/.Nodes{nodes}Activity");

@@ -1,8 +1,12 @@
 //! A screen as the engine keeps it: one capture, understood.
 
+use std::hash::BuildHasher as _;
+use std::ops::Deref;
+use std::sync::{Arc, LazyLock, OnceLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use device::{Capture, Format, Place};
+use foldhash::quality::RandomState;
 use ui::view::{Header, Options, Outline, compact};
 use ui::visibility::Visibility;
 use ui::{Bindings, Fingerprint, Loading, NodeId, Refs, Signature, Size, Tree};
@@ -15,9 +19,15 @@ const MOST_LINES: usize = 400;
 /// One screen, read at one moment. Never changes; a newer one has its own value.
 #[derive(Debug)]
 pub struct Screen {
-    pub revision: u64,
     /// When the capture began, in milliseconds since 1970.
     pub captured_at_ms: u64,
+    content: Arc<Content>,
+}
+
+/// What was read. Screens that are the same to the byte share it, so that reading again costs little.
+#[derive(Debug)]
+pub struct Content {
+    pub revision: u64,
     pub tree: Tree,
     pub visibility: Visibility,
     pub outline: Outline,
@@ -29,6 +39,17 @@ pub struct Screen {
     pub loading: Vec<Loading>,
     /// The device had been silent before this was read.
     pub quiet: bool,
+    digest: u64,
+    /// The whole screen as text, made when first asked for.
+    text: OnceLock<String>,
+}
+
+impl Deref for Screen {
+    type Target = Content;
+
+    fn deref(&self) -> &Content {
+        &self.content
+    }
 }
 
 /// How much of a screen to show.
@@ -39,34 +60,14 @@ pub struct ViewOptions {
 }
 
 impl Screen {
-    /// Understands a capture. Revision and refs are the store's to give.
-    pub(crate) fn understand(capture: &Capture, began: SystemTime) -> Result<Unnumbered> {
-        let tree = match capture.format {
-            Format::UiautomatorXml => ui::parse_uiautomator(&capture.bytes),
-        };
-        let tree = tree.map_err(|why| device::Error::TreeUnavailable { why: why.to_string() })?;
-        let size = capture.display.map_or_else(|| tree.extent(), |display| display.size);
-        let visibility = Visibility::of(&tree, size);
-        let outline = Outline::of(&tree, &visibility, Options::default());
-        let place = names(&capture.place);
-        let fingerprint = Fingerprint::of(&tree, &visibility, &place);
-        let signature = Signature::of(&tree, &visibility, &place);
-        let loading = Loading::find(&tree, &visibility);
-        let captured_at = began.duration_since(UNIX_EPOCH).unwrap_or_default();
-        Ok(Unnumbered(Self {
-            revision: 0,
-            captured_at_ms: u64::try_from(captured_at.as_millis()).unwrap_or(u64::MAX),
-            tree,
-            visibility,
-            outline,
-            refs: Bindings::default(),
-            fingerprint,
-            signature,
-            place: capture.place.clone(),
-            size,
-            loading,
-            quiet: capture.quiet,
-        }))
+    /// The same content, read again.
+    pub(crate) fn again(&self, began: SystemTime) -> Self {
+        Self { captured_at_ms: since_1970(began), content: Arc::clone(&self.content) }
+    }
+
+    /// Whether a capture with this digest would be read as this very content.
+    pub(crate) fn has_digest(&self, digest: u64) -> bool {
+        self.content.digest == digest
     }
 
     /// The app that is seen, which may be a system dialog over the app in front.
@@ -77,22 +78,20 @@ impl Screen {
 
     /// The compact text.
     pub fn text(&self, options: ViewOptions) -> String {
+        if options.depth.is_none() && !options.only_interactive {
+            return self.text.get_or_init(|| self.render(&self.outline)).clone();
+        }
+        let options = Options { depth: options.depth, only_interactive: options.only_interactive };
+        self.render(&Outline::of(&self.tree, &self.visibility, options))
+    }
+
+    fn render(&self, outline: &Outline) -> String {
         let header = Header {
             size: self.size,
             package: self.package(),
             fingerprint: &self.fingerprint,
             revision: self.revision,
             loading: self.loading.first(),
-        };
-        let plain = options.depth.is_none() && !options.only_interactive;
-        let narrowed;
-        let outline = if plain {
-            &self.outline
-        } else {
-            let options =
-                Options { depth: options.depth, only_interactive: options.only_interactive };
-            narrowed = Outline::of(&self.tree, &self.visibility, options);
-            &narrowed
         };
         compact(&self.tree, outline, &self.refs, header, MOST_LINES)
     }
@@ -128,19 +127,63 @@ impl Screen {
     }
 }
 
+/// A hash of everything in a capture. Seeded anew in every process, so that no app can aim at it.
+pub(crate) fn digest(capture: &Capture) -> u64 {
+    static SEED: LazyLock<RandomState> = LazyLock::new(RandomState::default);
+    let size = capture.display.map(|display| (display.size.width, display.size.height));
+    SEED.hash_one((&capture.bytes[..], names(&capture.place), size, capture.quiet))
+}
+
 /// A screen that the store has not numbered yet.
-pub(crate) struct Unnumbered(Screen);
+pub(crate) struct Unnumbered {
+    content: Content,
+    began: SystemTime,
+}
 
 impl Unnumbered {
+    /// Understands a capture. Revision and refs are the store's to give.
+    pub(crate) fn understand(capture: &Capture, digest: u64, began: SystemTime) -> Result<Self> {
+        let tree = match capture.format {
+            Format::UiautomatorXml => ui::parse_uiautomator(&capture.bytes),
+        };
+        let tree = tree.map_err(|why| device::Error::TreeUnavailable { why: why.to_string() })?;
+        let size = capture.display.map_or_else(|| tree.extent(), |display| display.size);
+        let visibility = Visibility::of(&tree, size);
+        let outline = Outline::of(&tree, &visibility, Options::default());
+        let place = names(&capture.place);
+        let content = Content {
+            revision: 0,
+            refs: Bindings::default(),
+            fingerprint: Fingerprint::of(&tree, &visibility, &place),
+            signature: Signature::of(&tree, &visibility, &place),
+            loading: Loading::find(&tree, &visibility),
+            place: capture.place.clone(),
+            quiet: capture.quiet,
+            tree,
+            visibility,
+            outline,
+            size,
+            digest,
+            text: OnceLock::new(),
+        };
+        Ok(Self { content, began })
+    }
+
     pub(crate) fn signature(&self) -> Signature {
-        self.0.signature
+        self.content.signature
     }
 
     pub(crate) fn number(mut self, revision: u64, refs: &mut Refs) -> Screen {
-        self.0.revision = revision;
-        self.0.refs = refs.bind(&self.0.tree, &self.0.outline, &names(&self.0.place));
-        self.0
+        let content = &mut self.content;
+        content.revision = revision;
+        content.refs = refs.bind(&content.tree, &content.outline, &names(&content.place));
+        Screen { captured_at_ms: since_1970(self.began), content: Arc::new(self.content) }
     }
+}
+
+fn since_1970(time: SystemTime) -> u64 {
+    let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
 
 fn names(place: &Place) -> [&str; 3] {

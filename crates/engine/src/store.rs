@@ -1,6 +1,7 @@
 //! The only owner of "the current screen" of a device.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
 
 use ui::refs::Located;
 use ui::{Bindings, Ref, Refs};
@@ -51,6 +52,21 @@ impl Store {
         state.current = Some(Arc::clone(&screen));
         state.seen_after = moment.0;
         screen
+    }
+
+    /// The current screen again, when a capture with this digest was read from `moment` on.
+    pub(crate) fn admit_again(
+        &self,
+        digest: u64,
+        moment: Moment,
+        began: SystemTime,
+    ) -> Option<Arc<Screen>> {
+        let state = &mut *self.lock();
+        let current = state.current.as_ref().filter(|current| current.has_digest(digest))?;
+        let screen = Arc::new(current.again(began));
+        state.current = Some(Arc::clone(&screen));
+        state.seen_after = moment.0;
+        Some(screen)
     }
 
     /// The last screen, if nothing has been done to the device since it was read.
