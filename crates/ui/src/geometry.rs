@@ -44,10 +44,6 @@ impl Bounds {
         self.width() <= 0 || self.height() <= 0
     }
 
-    pub fn area(self) -> i64 {
-        if self.is_empty() { 0 } else { i64::from(self.width()) * i64::from(self.height()) }
-    }
-
     pub const fn center(self) -> Point {
         Point { x: middle(self.left, self.right), y: middle(self.top, self.bottom) }
     }

@@ -5,6 +5,7 @@
 
 pub mod fingerprint;
 pub mod geometry;
+mod identity;
 pub mod loading;
 pub mod parse;
 pub mod refs;

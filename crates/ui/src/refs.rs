@@ -1,18 +1,17 @@
 //! Refs: short names for elements, bound to identities and not to positions.
 //!
 //! A number is given to one identity and never to another for as long as the registry lives. An
-//! element that moved, or that came back, keeps its ref; one that was replaced makes it stale; equal
-//! elements whose number changed make it ambiguous.
+//! element that moved, or that came back, keeps its ref; one that was replaced makes it stale; one that
+//! can no longer be told from others makes it ambiguous. In doubt an element gets a new ref.
 
 use std::fmt;
-use std::hash::{BuildHasher as _, Hash};
 use std::str::FromStr;
 
-use foldhash::fast::FixedState;
-use foldhash::{HashMap, HashMapExt as _};
+use foldhash::{HashMap, HashMapExt as _, HashSet, HashSetExt as _};
 
+use crate::identity::{self, Base, Surroundings, hash_of};
 use crate::view::{Element, Outline};
-use crate::{Node, NodeId, Role, Tree};
+use crate::{NodeId, Tree};
 
 /// What the letter of a ref says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -75,44 +74,53 @@ impl FromStr for Ref {
     }
 }
 
-/// All refs ever given out for one device.
+/// All refs ever given out for one device, but for those not met for long.
 #[derive(Debug, Default)]
 pub struct Refs {
     next: HashMap<RefKind, u32>,
-    groups: HashMap<Identity, Vec<Ref>>,
-    issued: HashMap<Ref, Issued>,
+    issued: HashMap<u64, Issued>,
+    /// Identities that several elements have had at once, and when last: from then on they say nothing.
+    shared: HashMap<u64, u64>,
+    binds: u64,
 }
 
 /// What a ref was given to: enough to explain itself when it is gone.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 struct Issued {
-    identity: Identity,
-    description: String,
+    token: Ref,
+    /// What those have in common with it that it could be mistaken for.
+    kin: u64,
+    seen: u64,
+    word: &'static str,
+    label: Option<Box<str>>,
 }
-
-/// A hash of what makes an element itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Identity(u64);
 
 /// The refs of one screen.
 #[derive(Debug, Clone, Default)]
 pub struct Bindings {
-    by_node: HashMap<NodeId, Ref>,
-    by_ref: HashMap<Ref, NodeId>,
-    groups: HashMap<Identity, Vec<Ref>>,
+    by_node: Vec<Option<Ref>>,
+    bound: Vec<Bound>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Bound {
+    token: Ref,
+    node: NodeId,
+    base: u64,
+    context: Option<u64>,
 }
 
 impl Bindings {
     pub fn of(&self, node: NodeId) -> Option<Ref> {
-        self.by_node.get(&node).copied()
+        self.by_node.get(node.index()).copied().flatten()
     }
 
     pub fn len(&self) -> usize {
-        self.by_ref.len()
+        self.bound.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.by_ref.is_empty()
+        self.bound.is_empty()
     }
 }
 
@@ -120,7 +128,7 @@ impl Bindings {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Located {
     Here(NodeId),
-    /// It was given to one of several equal elements, and they can no longer be told apart.
+    /// What it was given to can no longer be told from others.
     Ambiguous {
         was: String,
         candidates: Vec<Ref>,
@@ -129,7 +137,7 @@ pub enum Located {
     Stale {
         was: String,
     },
-    /// It was never given out.
+    /// It was never given out, or too long ago.
     Unknown,
 }
 
@@ -137,134 +145,146 @@ impl Refs {
     /// Gives every element of the outline its ref: the one it had, or a new one. `place` scopes
     /// identities: an element of another place is another element.
     pub fn bind(&mut self, tree: &Tree, outline: &Outline, place: &[&str]) -> Bindings {
-        let mut members = Vec::new();
-        let mut sizes: HashMap<Identity, usize> = HashMap::new();
-        let ids = id_counts(tree, outline);
-        let chains = chains(tree, outline, place);
-        for element in outline.elements() {
-            let node = tree.node(element.node);
-            let label = element.label.and_then(|label| tree.node(label.0).own_label());
-            let identity = identity(node, label, chains[node.id().index()], place, &ids);
-            members.push((identity, element, label));
-            *sizes.entry(identity).or_default() += 1;
-        }
-        let mut bindings = Bindings::default();
-        for (identity, Element { node, kind, word, .. }, label) in members {
-            let taken = bindings.groups.entry(identity).or_default();
-            let kept = self
-                .groups
-                .get(&identity)
-                .filter(|group| group.len() == sizes[&identity])
-                .and_then(|group| group.get(taken.len()))
-                .copied();
-            let token = kept.unwrap_or_else(|| {
-                let next = self.next.entry(kind).or_default();
+        self.binds += 1;
+        let place = hash_of(&place);
+        let ids = identity::ids(tree, outline, place);
+        self.note_shared(ids.iter().copied().filter(|id| *id != 0));
+        let bases = identity::bases(tree, outline, place, &ids, |id| self.shared.contains_key(&id));
+        let identities = self.identities(tree, outline, &bases);
+        let mut bindings =
+            Bindings { by_node: vec![None; tree.len()], bound: Vec::with_capacity(bases.len()) };
+        self.issued.reserve(bases.len().saturating_sub(self.issued.len()));
+        for ((element, base), identity) in outline.elements().zip(bases).zip(identities) {
+            let issued = self.issued.entry(identity.hash).or_insert_with(|| {
+                let next = self.next.entry(element.kind).or_default();
                 *next += 1;
-                Ref { kind, number: *next }
+                let token = Ref { kind: element.kind, number: *next };
+                let kin = identity.context.unwrap_or(base.hash);
+                let label = label(tree, &element).map(Into::into);
+                Issued { token, kin, seen: self.binds, word: element.word, label }
             });
-            taken.push(token);
-            bindings.by_node.insert(node, token);
-            bindings.by_ref.insert(token, node);
-            if kept.is_none() {
-                let description = describe(tree.node(node), word, label);
-                self.issued.insert(token, Issued { identity, description });
-            }
+            issued.seen = self.binds;
+            let token = issued.token;
+            let bound =
+                Bound { token, node: element.node, base: base.hash, context: identity.context };
+            bindings.by_node[element.node.index()] = Some(token);
+            bindings.bound.push(bound);
         }
-        for (identity, group) in &bindings.groups {
-            self.groups.insert(*identity, group.clone());
-        }
+        self.forget();
         bindings
     }
 
     pub fn locate(&self, token: Ref, bindings: &Bindings) -> Located {
-        if let Some(node) = bindings.by_ref.get(&token) {
-            return Located::Here(*node);
+        if let Some(here) = bindings.bound.iter().find(|bound| bound.token == token) {
+            return Located::Here(here.node);
         }
-        let Some(issued) = self.issued.get(&token) else { return Located::Unknown };
-        let was = issued.description.clone();
-        match bindings.groups.get(&issued.identity) {
-            Some(candidates) => Located::Ambiguous { was, candidates: candidates.clone() },
-            None => Located::Stale { was },
-        }
-    }
-}
-
-/// How many elements carry each resource id: only a unique one says who somebody is.
-fn id_counts<'t>(tree: &'t Tree, outline: &Outline) -> HashMap<(&'t str, Role), usize> {
-    let mut counts = HashMap::new();
-    for element in outline.elements() {
-        let node = tree.node(element.node);
-        *counts.entry((node.resource_id(), node.role())).or_default() += 1;
-    }
-    counts
-}
-
-/// Per node, a hash of the named things around it. Anonymous layers do not count, so that a new
-/// wrapper changes nobody's identity.
-fn chains(tree: &Tree, outline: &Outline, place: &[&str]) -> Vec<u64> {
-    let labels: HashMap<NodeId, NodeId> =
-        outline.elements().filter_map(|element| Some((element.node, element.label?.0))).collect();
-    let start = hash_of(&place);
-    let mut around = vec![start; tree.len()];
-    for node in tree.nodes() {
-        let Some(parent) = node.parent() else { continue };
-        let outer = around[parent.id().index()];
-        let named = labels.get(&parent.id()).filter(|_| !parent.is_editable());
-        let label = named.and_then(|label| tree.node(*label).own_label()).unwrap_or_default();
-        let anonymous =
-            parent.resource_id().is_empty() && label.is_empty() && parent.pane().is_empty();
-        around[node.id().index()] = if anonymous {
-            outer
-        } else {
-            hash_of(&(outer, parent.resource_id(), label, parent.pane()))
+        let Some(issued) = self.issued.values().find(|issued| issued.token == token) else {
+            return Located::Unknown;
         };
+        let was = match &issued.label {
+            Some(label) => format!("{} {}", issued.word, crate::text::quote(label)),
+            None => issued.word.to_owned(),
+        };
+        let is_kin = |bound: &&Bound| bound.base == issued.kin || bound.context == Some(issued.kin);
+        let kin = bindings.bound.iter().filter(is_kin);
+        let candidates: Vec<Ref> = kin.map(|bound| bound.token).collect();
+        if candidates.is_empty() {
+            Located::Stale { was }
+        } else {
+            Located::Ambiguous { was, candidates }
+        }
     }
-    around
+
+    /// One identity for each element, no two the same: each goes as many steps as it needs.
+    fn identities(&mut self, tree: &Tree, outline: &Outline, bases: &[Base]) -> Vec<Identity> {
+        self.note_shared(bases.iter().map(|base| base.hash));
+        let mut identities: Vec<Identity> =
+            bases.iter().map(|base| Identity { hash: base.hash, context: None }).collect();
+        let in_doubt = |refs: &Self, hash: u64, says_who: bool| {
+            !says_who || (!refs.shared.is_empty() && refs.shared.contains_key(&hash))
+        };
+        let mut doubtful: Vec<(usize, NodeId)> = outline
+            .elements()
+            .enumerate()
+            .filter(|(at, _)| in_doubt(self, bases[*at].hash, bases[*at].says_who))
+            .map(|(at, element)| (at, element.node))
+            .collect();
+        if doubtful.is_empty() {
+            return identities;
+        }
+        let mut surroundings = Surroundings::of(tree);
+        for (at, node) in &doubtful {
+            let hash = surroundings.context(bases[*at], *node).hash;
+            identities[*at] = Identity { hash, context: Some(hash) };
+        }
+        self.note_shared(doubtful.iter().map(|(at, _)| identities[*at].hash));
+        doubtful.retain(|(at, node)| {
+            let context = surroundings.context(bases[*at], *node);
+            in_doubt(self, context.hash, context.says_who)
+        });
+        let mut on_spot: HashMap<u64, u32> = HashMap::new();
+        for (at, node) in &doubtful {
+            let spot = surroundings.spot(surroundings.context(bases[*at], *node), *node);
+            identities[*at].hash = spot;
+            *on_spot.entry(spot).or_default() += 1;
+        }
+        // Equal elements on one spot: only their number and order are left.
+        let mut taken: HashMap<u64, u32> = HashMap::new();
+        for (at, _) in &doubtful {
+            let spot = identities[*at].hash;
+            let nth = taken.entry(spot).or_default();
+            *nth += 1;
+            identities[*at].hash = hash_of(&(spot, *nth, on_spot.get(&spot)));
+        }
+        identities
+    }
+
+    /// Remembers what several elements share, so that the one that is left of them gets no ref of
+    /// another's.
+    fn note_shared(&mut self, hashes: impl Iterator<Item = u64>) {
+        let mut seen = HashSet::with_capacity(hashes.size_hint().0);
+        for hash in hashes {
+            let again = !seen.insert(hash);
+            if again {
+                self.shared.insert(hash, self.binds);
+            } else if !self.shared.is_empty()
+                && let Some(last) = self.shared.get_mut(&hash)
+            {
+                *last = self.binds;
+            }
+        }
+    }
+
+    /// A label that changes with every read would fill the memory: what is long gone is let go.
+    fn forget(&mut self) {
+        const KEPT: usize = 4096;
+        const RECENT: u64 = 64;
+        let oldest = self.binds.saturating_sub(RECENT);
+        if self.issued.len() > KEPT {
+            self.issued.retain(|_, issued| issued.seen >= oldest);
+        }
+        if self.shared.len() > KEPT {
+            self.shared.retain(|_, seen| *seen >= oldest);
+        }
+    }
 }
 
-fn identity(
-    node: Node<'_>,
-    label: Option<&str>,
-    chain: u64,
-    place: &[&str],
-    ids: &HashMap<(&str, Role), usize>,
-) -> Identity {
-    let id = node.resource_id();
-    // Ids of the system's own dialogs are shared by all of them.
-    let unique =
-        !id.is_empty() && !id.starts_with("android:id/") && ids.get(&(id, node.role())) == Some(&1);
-    // What a control holds or shows is its state; what a button says is what it does.
-    let keeps_identity = node.is_editable()
-        || node.is_checkable()
-        || node.is_scrollable()
-        || node.role() == Role::Slider;
-    if unique && keeps_identity {
-        return Identity(hash_of(&("id", place, id, node.role() as u8)));
-    }
-    let name = if node.is_editable() {
-        [node.description(), node.hint()].into_iter().find(|name| !name.trim().is_empty())
-    } else {
-        label
-    };
-    if unique {
-        return Identity(hash_of(&("id and name", place, id, node.role() as u8, name)));
-    }
-    Identity(hash_of(&("name", chain, id, node.role() as u8, node.class(), name)))
+#[derive(Debug, Clone, Copy)]
+struct Identity {
+    hash: u64,
+    /// The words around it, where its own do not do.
+    context: Option<u64>,
 }
 
-fn describe(node: Node<'_>, word: &str, label: Option<&str>) -> String {
-    match label {
-        Some(label) if !node.is_password() => format!("{word} {}", crate::text::quote(label)),
-        _ => word.to_owned(),
-    }
-}
-
-fn hash_of(value: &impl Hash) -> u64 {
-    FixedState::default().hash_one(value)
+fn label<'t>(tree: &'t Tree, element: &Element) -> Option<&'t str> {
+    let label = tree.node(element.label?.0).own_label();
+    label.filter(|_| !tree.node(element.node).is_password())
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::parse_uiautomator;
     use crate::view::Options;
@@ -277,8 +297,9 @@ mod tests {
 
     impl Shown {
         fn label(&self, token: &str) -> Option<&str> {
-            let node = self.bindings.by_ref.get(&token.parse().unwrap())?;
-            self.tree.node(*node).own_label()
+            let token: Ref = token.parse().unwrap();
+            let bound = self.bindings.bound.iter().find(|bound| bound.token == token)?;
+            self.tree.node(bound.node).own_label()
         }
     }
 
@@ -291,6 +312,10 @@ mod tests {
                 format!(r#"<node clickable="true" bounds="[0,{top}][1080,{bottom}]" {node}/>"#)
             })
             .collect();
+        show_xml(refs, place, &body)
+    }
+
+    fn show_xml(refs: &mut Refs, place: &str, body: &str) -> Shown {
         let xml = format!(
             r#"<hierarchy><node class="android.widget.FrameLayout" bounds="[0,0][1080,2400]">{body}</node></hierarchy>"#
         );
@@ -352,14 +377,170 @@ mod tests {
     }
 
     #[test]
-    fn equal_elements_whose_number_changed_are_ambiguous() {
+    fn equal_elements_keep_their_refs_only_where_nothing_around_them_changed() {
         let mut refs = Refs::default();
-        show(&mut refs, "here", &[PAY, PAY]);
-        let same = show(&mut refs, "here", &[SEND, PAY, PAY]);
-        assert!(matches!(refs.locate("@b2".parse().unwrap(), &same.bindings), Located::Here(_)));
+        show(&mut refs, "here", &[PAY, PAY, NAME]);
+        let typed = show(&mut refs, "here", &[PAY, PAY, NAMED]);
+        assert!(typed.is_here("@b1") && typed.is_here("@b2"));
+        let moved = show(&mut refs, "here", &[SEND, PAY, PAY]);
+        assert!(!moved.is_here("@b1") && !moved.is_here("@b2"));
         let fewer = show(&mut refs, "here", &[PAY]);
         let located = refs.locate("@b2".parse().unwrap(), &fewer.bindings);
-        let candidates = vec!["@b4".parse().unwrap()];
+        assert!(
+            matches!(located, Located::Ambiguous { .. } | Located::Stale { .. }),
+            "{located:?}"
+        );
+    }
+
+    #[test]
+    fn the_one_that_is_left_of_several_does_not_inherit_a_ref() {
+        let mut refs = Refs::default();
+        show(&mut refs, "here", &[PAY]);
+        let two = show(&mut refs, "here", &[PAY, SEND, PAY]);
+        let located = refs.locate("@b1".parse().unwrap(), &two.bindings);
+        let candidates = vec!["@b2".parse().unwrap(), "@b4".parse().unwrap()];
         assert_eq!(located, Located::Ambiguous { was: "btn \"Pay\"".into(), candidates });
+        let one = show(&mut refs, "here", &[SEND, PAY]);
+        assert!(!one.is_here("@b1") && !one.is_here("@b2"));
+    }
+
+    /// A list of rows, each with a text and a "Delete", on the place it has after scrolling.
+    fn rows(class: &str, rows: &[&str]) -> String {
+        let rows: String = rows
+            .iter()
+            .enumerate()
+            .map(|(at, name)| {
+                let (top, bottom) = (at * 100, at * 100 + 90);
+                format!(
+                    r#"<node class="android.widget.LinearLayout" bounds="[0,{top}][1080,{bottom}]"><node class="android.widget.TextView" text="{name}" bounds="[0,{top}][500,{bottom}]"/><node class="android.widget.Button" resource-id="a:id/delete" clickable="true" text="Delete" bounds="[500,{top}][1080,{bottom}]"/></node>"#
+                )
+            })
+            .collect();
+        format!(
+            r#"<node class="{class}" scrollable="true" bounds="[0,0][1080,2400]">{rows}</node>"#
+        )
+    }
+
+    impl Shown {
+        fn is_here(&self, token: &str) -> bool {
+            let token: Ref = token.parse().unwrap();
+            self.bindings.bound.iter().any(|bound| bound.token == token)
+        }
+
+        /// The text beside the element of a ref.
+        fn beside(&self, token: Ref) -> Option<&str> {
+            let bound = self.bindings.bound.iter().find(|bound| bound.token == token)?;
+            self.tree.node(bound.node).parent()?.children().next()?.own_label()
+        }
+    }
+
+    #[test]
+    fn a_button_of_a_row_stays_with_its_row() {
+        for class in ["androidx.recyclerview.widget.RecyclerView", "android.widget.ScrollView"] {
+            let mut refs = Refs::default();
+            show_xml(&mut refs, "here", &rows(class, &["A", "B", "C"]));
+            let after = show_xml(&mut refs, "here", &rows(class, &["B", "C", "D"]));
+            let token = |text: &str| text.parse::<Ref>().unwrap();
+            assert!(!after.is_here("@b1"), "its row is gone");
+            assert_eq!(after.beside(token("@b2")), Some("B"));
+            assert_eq!(after.beside(token("@b3")), Some("C"));
+            let stale = Located::Stale { was: "btn \"Delete\"".into() };
+            assert_eq!(refs.locate(token("@b1"), &after.bindings), stale);
+        }
+    }
+
+    #[test]
+    fn the_only_row_of_a_list_is_not_the_next_one() {
+        let list = "androidx.recyclerview.widget.RecyclerView";
+        let mut refs = Refs::default();
+        show_xml(&mut refs, "here", &rows(list, &["A"]));
+        let after = show_xml(&mut refs, "here", &rows(list, &["B"]));
+        assert!(!after.is_here("@b1"));
+    }
+
+    #[test]
+    fn a_nameless_row_at_the_end_of_a_list_is_not_the_next_one() {
+        let list = |names: [&str; 2]| {
+            let rows: String = names
+                .iter()
+                .enumerate()
+                .map(|(at, name)| {
+                    let top = at * 100;
+                    format!(r#"<node class="android.view.View" clickable="true" bounds="[0,{top}][1080,{}]"><node text="{name}" bounds="[0,{top}][1080,{}]"/></node>"#, top + 90, top + 50)
+                })
+                .collect();
+            let nameless =
+                r#"<node class="android.view.View" clickable="true" bounds="[0,200][1080,220]"/>"#;
+            format!(
+                r#"<node class="android.view.View" scrollable="true" bounds="[0,0][1080,220]">{rows}{nameless}</node>"#
+            )
+        };
+        let mut refs = Refs::default();
+        show_xml(&mut refs, "here", &list(["A", "B"]));
+        let same = show_xml(&mut refs, "here", &list(["A", "B"]));
+        assert!(same.is_here("@g1") && same.is_here("@s1"));
+        let after = show_xml(&mut refs, "here", &list(["B", "C"]));
+        assert!(!after.is_here("@g1"));
+        assert!(after.is_here("@s1"), "the list is the same one");
+        assert_eq!(after.label("@b3"), None, "named by what is inside");
+    }
+
+    #[test]
+    fn a_switch_stays_itself_when_its_row_says_something_else() {
+        let setting = |checked: bool, word: &str| {
+            format!(
+                r#"<node class="android.widget.LinearLayout" bounds="[0,0][1080,90]"><node class="android.widget.TextView" text="Wi-Fi" bounds="[0,0][500,40]"/><node class="android.widget.TextView" text="{word}" bounds="[0,40][500,90]"/><node class="android.widget.Switch" resource-id="android:id/switch_widget" checkable="true" checked="{checked}" bounds="[500,0][1080,90]"/></node>"#
+            )
+        };
+        let mut refs = Refs::default();
+        show_xml(&mut refs, "here", &setting(false, "Off"));
+        let after = show_xml(&mut refs, "here", &setting(true, "Connected"));
+        assert!(after.is_here("@c1"));
+    }
+
+    #[test]
+    fn what_changes_its_name_with_every_read_does_not_fill_the_memory() {
+        let mut refs = Refs::default();
+        for second in 0..9000 {
+            let clock = format!(r#"class="android.widget.Button" text="{second} s""#);
+            show(&mut refs, "here", &[PAY, &clock]);
+        }
+        assert!(refs.issued.len() <= 4097, "{}", refs.issued.len());
+        let last = show(&mut refs, "here", &[PAY]);
+        assert_eq!(last.label("@b1"), Some("Pay"));
+        assert_eq!(refs.locate("@b2".parse().unwrap(), &last.bindings), Located::Unknown);
+        assert!(matches!(
+            refs.locate("@b9001".parse().unwrap(), &last.bindings),
+            Located::Stale { .. }
+        ));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        /// However rows come and go, a ref that is here stands in the row it was given in.
+        #[test]
+        fn a_ref_never_changes_rows(
+            screens in proptest::collection::vec(proptest::collection::btree_set(0..6_u8, 0..5), 1..6),
+            is_list in any::<bool>(),
+        ) {
+            let class = if is_list { "ListView" } else { "android.widget.ScrollView" };
+            let mut refs = Refs::default();
+            let mut given: HashMap<Ref, String> = HashMap::new();
+            // What is alone on its screen, in no list, is taken for the only one there is: show two once.
+            if !is_list {
+                show_xml(&mut refs, "here", &rows(class, &["x", "y"]));
+            }
+            for screen in screens {
+                let names: Vec<String> = screen.iter().map(|row| format!("row {row}")).collect();
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                let shown = show_xml(&mut refs, "here", &rows(class, &names));
+                for bound in shown.bindings.bound.iter().filter(|bound| bound.token.kind == RefKind::Button) {
+                    let beside = shown.beside(bound.token).unwrap().to_owned();
+                    let first = given.entry(bound.token).or_insert_with(|| beside.clone());
+                    prop_assert_eq!(&*first, &beside);
+                }
+            }
+        }
     }
 }

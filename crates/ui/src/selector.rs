@@ -1,5 +1,6 @@
 //! The one matcher: which elements a caller means, how sure that is, and what came closest.
 
+use crate::view::effective_label;
 use crate::visibility::Visibility;
 use crate::{Node, NodeId, Role, Tree};
 
@@ -36,51 +37,51 @@ impl Selector {
 
     /// All elements that match, narrowed by rule and never by luck.
     pub fn find(&self, tree: &Tree, visibility: &Visibility) -> Found {
-        let mut matches: Vec<Match> = tree
-            .nodes()
-            .filter(|node| self.include_hidden || !visibility.is_pruned(node.id()))
-            .filter_map(|node| {
-                let evidence = self.evidence(node)?;
-                Some(Match::new(node, actionable(node, visibility), evidence))
-            })
-            .collect();
-        let total = matches.len();
-        let mut narrowed = Vec::new();
-        let mut narrow =
-            |matches: &mut Vec<Match>, why: &'static str, keep: &dyn Fn(&Match) -> bool| {
-                if matches.len() > 1 {
-                    let kept = matches.iter().filter(|found| keep(found)).count();
-                    if kept > 0 && kept < matches.len() {
-                        matches.retain(|found| keep(found));
-                        narrowed.push(why);
-                    }
+        let mut matches: Vec<Match> = Vec::new();
+        for (window, root) in tree.roots().enumerate() {
+            let nodes = std::iter::once(root).chain(root.descendants());
+            for node in nodes.filter(|node| self.include_hidden || !visibility.is_pruned(node.id()))
+            {
+                if let Some(evidence) = self.evidence(node) {
+                    matches.push(Match::new(node, visibility, window, evidence));
                 }
-            };
-        narrow(&mut matches, "exact before partial", &|found| found.exact);
+            }
+        }
+        let mut narrowings = 0;
+        let mut narrow = |matches: &mut Vec<Match>, keep: &dyn Fn(&Match) -> bool| {
+            let kept = matches.iter().filter(|found| keep(found)).count();
+            if kept > 0 && kept < matches.len() {
+                matches.retain(keep);
+                narrowings += 1;
+            }
+        };
+        narrow(&mut matches, &|found| found.exact);
         // An element and the label inside it are one thing to the caller: keep the outermost match.
         let mut seen = std::collections::HashSet::new();
         matches.retain(|found| seen.insert(found.target));
-        if self.index.is_none() {
-            narrow(&mut matches, "actionable before not", &|found| found.actionable);
-        }
+        narrow(&mut matches, &|found| found.visible);
+        narrow(&mut matches, &|found| found.actionable);
+        // A later root lies above an earlier one.
+        let top = matches.iter().map(|found| found.window).max().unwrap_or_default();
+        narrow(&mut matches, &|found| found.window == top);
         let count = matches.len();
+        // Counts what AMBIGUOUS_TARGET would list, and nothing else.
         if let Some(index) = self.index {
             matches = matches.into_iter().nth(index).into_iter().collect();
         }
         for found in &mut matches {
-            found.narrowings = narrowed.len();
+            found.narrowings = narrowings;
         }
-        Found { matches, count, total, narrowed }
+        Found { matches, count }
     }
 
     /// The labels on screen that come closest to what was asked for.
     pub fn nearest(&self, tree: &Tree, visibility: &Visibility) -> Vec<NodeId> {
         const MOST: usize = 3;
-        const LIKE: f64 = 0.7;
         let wanted: Vec<String> = [&self.text, &self.text_contains, &self.description, &self.id]
             .into_iter()
             .flatten()
-            .map(|wanted| wanted.trim().to_lowercase())
+            .map(|wanted| comparable(wanted))
             .filter(|wanted| !wanted.is_empty())
             .collect();
         let mut scored: Vec<(f64, NodeId)> = tree
@@ -88,7 +89,8 @@ impl Selector {
             .filter(|node| !visibility.is_pruned(node.id()))
             .filter_map(|node| {
                 let score = wanted.iter().map(|wanted| likeness(node, wanted)).fold(0.0, f64::max);
-                (score >= LIKE).then(|| (score, actionable(node, visibility).unwrap_or(node.id())))
+                let target = actionable(node, visibility).unwrap_or(node.id());
+                (score >= LIKE && shows(tree.node(target), visibility)).then_some((score, target))
             })
             .collect();
         scored.sort_by(|one, other| other.0.total_cmp(&one.0));
@@ -199,10 +201,6 @@ pub struct Found {
     pub matches: Vec<Match>,
     /// Distinct elements that matched, before `index` chose one.
     pub count: usize,
-    /// Nodes that matched before any narrowing.
-    pub total: usize,
-    /// The rules that were needed to narrow them.
-    pub narrowed: Vec<&'static str>,
 }
 
 /// One element that a selector fits.
@@ -213,17 +211,23 @@ pub struct Match {
     /// The element to act on: the node, or what it is the label of.
     pub target: NodeId,
     pub actionable: bool,
+    visible: bool,
+    /// Which root it stands under.
+    window: usize,
     exact: bool,
     source: Source,
-    narrowings: usize,
+    narrowings: i32,
 }
 
 impl Match {
-    fn new(node: Node<'_>, actionable: Option<NodeId>, evidence: Evidence) -> Self {
+    fn new(node: Node<'_>, visibility: &Visibility, window: usize, evidence: Evidence) -> Self {
+        let actionable = actionable(node, visibility);
         Self {
             node: node.id(),
             target: actionable.unwrap_or(node.id()),
             actionable: actionable.is_some(),
+            visible: !visibility.is_pruned(node.id()),
+            window,
             exact: evidence.exact,
             source: evidence.source,
             narrowings: 0,
@@ -238,8 +242,7 @@ impl Match {
             Source::Text => 60,
             Source::Class => 35,
         };
-        let narrowings = i32::try_from(self.narrowings).unwrap_or(i32::MAX);
-        f64::from(score - 5 * narrowings.min(7)) / 100.0
+        f64::from(score - 5 * self.narrowings) / 100.0
     }
 
     pub fn reason(&self) -> &'static str {
@@ -268,19 +271,40 @@ fn actionable(node: Node<'_>, visibility: &Visibility) -> Option<NodeId> {
     (!visibility.is_pruned(above.id())).then(|| above.id())
 }
 
+/// What shows as nothing helps nobody.
+fn shows(node: Node<'_>, visibility: &Visibility) -> bool {
+    node.own_label().is_some()
+        || (node.is_interactive() && effective_label(node, visibility).is_some())
+}
+
+/// From which likeness on a label is worth offering.
+const LIKE: f64 = 0.7;
+
+/// 0 to 1: how like one of the node's names is to `wanted`, which is [`comparable`].
 fn likeness(node: Node<'_>, wanted: &str) -> f64 {
     [node.text(), node.description(), node.hint(), node.short_id()]
         .into_iter()
-        .map(|label| label.trim().to_lowercase())
+        .map(comparable)
         .filter(|label| !label.is_empty())
         .map(|label| {
             if label.contains(wanted) || (label.len() > 2 && wanted.contains(&label)) {
-                0.95
-            } else {
-                strsim::normalized_damerau_levenshtein(&label, wanted)
+                return 0.95;
             }
+            // Each missing character is an edit: far shorter or longer cannot be like enough.
+            let lengths = [label.chars().count(), wanted.chars().count()];
+            let [shorter, longer] = [lengths[0].min(lengths[1]), lengths[0].max(lengths[1])];
+            if shorter * 10 < longer * 7 {
+                return 0.0;
+            }
+            strsim::normalized_damerau_levenshtein(&label, wanted)
         })
         .fold(0.0, f64::max)
+}
+
+/// The start of a text in lower case: comparing takes time that grows with the square of the length.
+fn comparable(text: &str) -> String {
+    const MOST: usize = 200;
+    text.trim().chars().take(MOST).flat_map(char::to_lowercase).collect()
 }
 
 #[cfg(test)]
@@ -297,11 +321,15 @@ mod tests {
       <node class="android.widget.Button" text="Hidden" clickable="true" bounds="[0,2400][1080,2500]"/>
     </node></hierarchy>"#;
 
-    fn find(selector: &Selector) -> (Vec<u32>, usize, Vec<&'static str>) {
-        let tree = parse_uiautomator(SCREEN.as_bytes()).unwrap();
+    fn find(selector: &Selector) -> (Vec<u32>, usize) {
+        find_in(SCREEN, selector)
+    }
+
+    fn find_in(screen: &str, selector: &Selector) -> (Vec<u32>, usize) {
+        let tree = parse_uiautomator(screen.as_bytes()).unwrap();
         let visibility = Visibility::of(&tree, tree.extent());
         let found = selector.find(&tree, &visibility);
-        (found.matches.iter().map(|found| found.target.0).collect(), found.count, found.narrowed)
+        (found.matches.iter().map(|found| found.target.0).collect(), found.count)
     }
 
     fn text(text: &str) -> Selector {
@@ -310,7 +338,7 @@ mod tests {
 
     #[test]
     fn a_label_stands_for_what_it_labels() {
-        assert_eq!(find(&text("Checkout")), (vec![1], 1, vec![]));
+        assert_eq!(find(&text("Checkout")), (vec![1], 1));
         assert_eq!(find(&text(" Checkout ")).0, [1]);
         assert_eq!(find(&text("checkout")).0, []);
         assert_eq!(find(&Selector { ignore_case: true, ..text("checkout") }).0, [1]);
@@ -318,7 +346,7 @@ mod tests {
 
     #[test]
     fn several_matches_are_narrowed_by_rule_only() {
-        assert_eq!(find(&text("Delete")), (vec![3, 4], 2, vec!["actionable before not"]));
+        assert_eq!(find(&text("Delete")), (vec![3, 4], 2));
         assert_eq!(find(&Selector { index: Some(1), ..text("Delete") }).0, [4]);
         assert_eq!(find(&Selector { index: Some(9), ..text("Delete") }).0, []);
     }
@@ -349,5 +377,33 @@ mod tests {
         let visibility = Visibility::of(&tree, tree.extent());
         assert_eq!(text("Chekout").nearest(&tree, &visibility), [NodeId(1)]);
         assert_eq!(text("zzzz").nearest(&tree, &visibility), []);
+        assert_eq!(text(&"Checkout ".repeat(100_000)).nearest(&tree, &visibility), [NodeId(1)]);
+    }
+
+    #[test]
+    fn what_shows_as_nothing_is_not_offered() {
+        let screen = r#"<hierarchy><node bounds="[0,0][1080,2400]"><node resource-id="a:id/basket" bounds="[0,0][100,100]"/><node resource-id="a:id/basket" clickable="true" bounds="[0,100][100,200]"><node text="12" bounds="[0,100][100,200]"/></node></node></hierarchy>"#;
+        let tree = parse_uiautomator(screen.as_bytes()).unwrap();
+        let visibility = Visibility::of(&tree, tree.extent());
+        assert_eq!(text("Baskets").nearest(&tree, &visibility), [NodeId(2)]);
+    }
+
+    #[test]
+    fn an_index_counts_what_is_left_after_narrowing() {
+        let ok = |rest: &str, top: i32| {
+            format!(r#"<node class="B" text="OK" {rest} bounds="[0,{top}][100,{}]"/>"#, top + 50)
+        };
+        let window = |body: String| format!(r#"<node bounds="[0,0][1080,2400]">{body}</node>"#);
+        let clickable = r#"clickable="true""#;
+        let below = window(ok(clickable, 0));
+        let above =
+            window(ok("", 0) + &ok(clickable, 100) + &ok(clickable, 3000) + &ok(clickable, 200));
+        let screen = format!("<hierarchy>{below}{above}</hierarchy>");
+        let hidden = Selector { include_hidden: true, ..text("OK") };
+        assert_eq!(find_in(&screen, &hidden), (vec![4, 6], 2));
+        for (index, found) in [(0, vec![4]), (1, vec![6]), (2, vec![])] {
+            let selector = Selector { index: Some(index), ..hidden.clone() };
+            assert_eq!(find_in(&screen, &selector), (found, 2));
+        }
     }
 }

@@ -12,12 +12,10 @@ impl NodeId {
     }
 }
 
-/// Yes-or-no facts about a node. Which of them the phone reported at all is kept beside them, because
-/// a state that was not reported is absent, not false.
+/// Yes-or-no facts about a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Flags {
     set: u16,
-    known: u16,
 }
 
 macro_rules! flags {
@@ -25,7 +23,6 @@ macro_rules! flags {
         impl Flags {
             $(
                 pub fn $setter(&mut self, value: bool) {
-                    self.known |= 1 << $bit;
                     if value { self.set |= 1 << $bit } else { self.set &= !(1 << $bit) }
                 }
             )*
@@ -57,7 +54,7 @@ flags! {
 impl Flags {
     /// What holds when nothing is said: a node is enabled and displayed.
     pub fn unsaid() -> Self {
-        Self { set: 1 | 1 << 10, known: 0 }
+        Self { set: 1 | 1 << 10 }
     }
 
     /// The set bits, for signatures.

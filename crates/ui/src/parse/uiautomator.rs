@@ -39,9 +39,10 @@ struct Builder {
 }
 
 /// An element whose end has not come yet: a node, or a frame around nodes.
-enum Open {
-    Node(NodeId),
-    Frame,
+struct Open {
+    is_node: bool,
+    /// The innermost node that is open here.
+    node: Option<NodeId>,
 }
 
 impl Builder {
@@ -99,28 +100,34 @@ impl Builder {
                 let rotation = pair(attributes).filter(|pair| pair.name == "rotation");
                 self.tree.rotation =
                     rotation.and_then(|pair| pair.value.parse().ok()).unwrap_or_default();
-                self.open.push(Open::Frame);
+                self.open_frame();
             }
-            "displays" | "display" | "window" => self.open.push(Open::Frame),
+            "displays" | "display" | "window" => self.open_frame(),
             name => {
                 let class = if name == "node" { "" } else { name };
                 let id = self.node(class, attributes, offset);
-                self.open.push(Open::Node(id));
+                self.open.push(Open { is_node: true, node: Some(id) });
             }
         }
     }
 
+    fn open_frame(&mut self) {
+        let node = self.innermost();
+        self.open.push(Open { is_node: false, node });
+    }
+
+    fn innermost(&self) -> Option<NodeId> {
+        self.open.last().and_then(|open| open.node)
+    }
+
     fn close(&mut self) {
-        if let Some(Open::Node(id)) = self.open.pop() {
+        if let Some(Open { is_node: true, node: Some(id) }) = self.open.pop() {
             self.tree.nodes[id.index()].end = node_id(self.tree.nodes.len()).0;
         }
     }
 
     fn node(&mut self, tag: &str, attributes: &str, offset: usize) -> NodeId {
-        let parent = self.open.iter().rev().find_map(|open| match open {
-            Open::Node(id) => Some(*id),
-            Open::Frame => None,
-        });
+        let parent = self.innermost();
         let depth = parent.map_or(0, |parent| self.tree.nodes[parent.index()].depth + 1);
         let id = node_id(self.tree.nodes.len());
         let mut data = Data::new(parent, depth);
@@ -261,6 +268,9 @@ mod tests {
     fn depth_does_not_use_the_stack() {
         let deep = format!("<hierarchy>{}", "<node text=\"x\">".repeat(100_000));
         assert_eq!(parse_uiautomator(deep.as_bytes()).unwrap().len(), 100_000);
+        let frames = "<window>".repeat(100_000) + &"<node/>".repeat(100_000);
+        let tree = parse_uiautomator(format!("<hierarchy>{frames}").as_bytes()).unwrap();
+        assert_eq!(tree.roots().count(), 100_000);
     }
 
     proptest! {

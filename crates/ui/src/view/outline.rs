@@ -175,7 +175,7 @@ impl<'t> Walk<'t> {
 }
 
 /// The node's own label, else the nearest one below it that belongs to no other element.
-fn effective_label(node: Node<'_>, visibility: &Visibility) -> Option<Label> {
+pub(crate) fn effective_label(node: Node<'_>, visibility: &Visibility) -> Option<Label> {
     if node.own_label().is_some() {
         return Some(Label(node.id()));
     }
