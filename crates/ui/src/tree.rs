@@ -293,7 +293,8 @@ impl<'t> Node<'t> {
     /// The last part of the class name: `Button` of `android.widget.Button`.
     pub fn short_class(self) -> &'t str {
         let class = self.class();
-        class.rsplit(['.', '$']).next().unwrap_or(class)
+        let last = class.bytes().rposition(|byte| matches!(byte, b'.' | b'$'));
+        last.map_or(class, |last| &class[last + 1..])
     }
 
     /// The part of the resource id that its author wrote: `email` of `com.example:id/email`.
@@ -306,6 +307,7 @@ impl<'t> Node<'t> {
     pub fn own_label(self) -> Option<&'t str> {
         [self.text(), self.description(), self.hint(), self.tooltip()]
             .into_iter()
+            .filter(|label| !label.is_empty())
             .map(str::trim)
             .find(|label| !label.is_empty())
     }
