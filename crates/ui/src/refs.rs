@@ -242,7 +242,8 @@ impl Refs {
     /// Remembers what several elements share, so that the one that is left of them gets no ref of
     /// another's.
     fn note_shared(&mut self, hashes: impl Iterator<Item = u64>) {
-        let mut seen = HashSet::with_capacity(hashes.size_hint().0);
+        let (least, most) = hashes.size_hint();
+        let mut seen = HashSet::with_capacity(most.unwrap_or(least));
         for hash in hashes {
             let again = !seen.insert(hash);
             if again {
@@ -259,7 +260,7 @@ impl Refs {
     fn forget(&mut self) {
         const KEPT: usize = 4096;
         const RECENT: u64 = 64;
-        let oldest = self.binds.saturating_sub(RECENT);
+        let Some(oldest) = self.binds.checked_sub(RECENT) else { return };
         if self.issued.len() > KEPT {
             self.issued.retain(|_, issued| issued.seen >= oldest);
         }

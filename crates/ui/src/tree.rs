@@ -13,24 +13,19 @@ impl NodeId {
 }
 
 /// Yes-or-no facts about a node.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Flags {
-    set: u16,
-}
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Flags(u16);
 
 macro_rules! flags {
-    ($($bit:literal $setter:ident $getter:ident;)*) => {
-        impl Flags {
-            $(
-                pub fn $setter(&mut self, value: bool) {
-                    if value { self.set |= 1 << $bit } else { self.set &= !(1 << $bit) }
-                }
-            )*
+    ($($flag:ident $getter:ident;)*) => {
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(crate) enum Flag {
+            $($flag,)*
         }
         impl<'t> Node<'t> {
             $(
                 pub fn $getter(self) -> bool {
-                    self.data().flags.set & (1 << $bit) != 0
+                    self.data().flags.0 & (1 << Flag::$flag as u16) != 0
                 }
             )*
         }
@@ -38,28 +33,49 @@ macro_rules! flags {
 }
 
 flags! {
-    0 set_enabled is_enabled;
-    1 set_focused is_focused;
-    2 set_focusable is_focusable;
-    3 set_selected is_selected;
-    4 set_checked is_checked;
-    5 set_checkable is_checkable;
-    6 set_clickable is_clickable;
-    7 set_scrollable is_scrollable;
-    8 set_long_clickable is_long_clickable;
-    9 set_password is_password;
-    10 set_displayed is_displayed;
+    Enabled is_enabled;
+    Focused is_focused;
+    Focusable is_focusable;
+    Selected is_selected;
+    Checked is_checked;
+    Checkable is_checkable;
+    Clickable is_clickable;
+    Scrollable is_scrollable;
+    LongClickable is_long_clickable;
+    Password is_password;
+    Displayed is_displayed;
 }
 
 impl Flags {
     /// What holds when nothing is said: a node is enabled and displayed.
-    pub fn unsaid() -> Self {
-        Self { set: 1 | 1 << 10 }
+    pub(crate) const UNSAID: Self = Self(1 << Flag::Enabled as u16 | 1 << Flag::Displayed as u16);
+
+    pub(crate) fn apply(&mut self, said: Said) {
+        self.0 = self.0 & !said.about | said.set;
     }
 
     /// The set bits, for signatures.
     pub const fn bits(self) -> u16 {
-        self.set
+        self.0
+    }
+}
+
+/// Some flags and their values, as a phone says them.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Said {
+    about: u16,
+    set: u16,
+}
+
+impl Said {
+    pub(crate) const fn one(flag: Flag, value: bool) -> Self {
+        let about = 1 << flag as u16;
+        Self { about, set: if value { about } else { 0 } }
+    }
+
+    /// This, and then `later`, which wins.
+    pub(crate) const fn then(self, later: Self) -> Self {
+        Self { about: self.about | later.about, set: self.set & !later.about | later.set }
     }
 }
 
@@ -97,7 +113,7 @@ impl Data {
             end: 0,
             depth,
             role: Role::Unknown,
-            flags: Flags::unsaid(),
+            flags: Flags::UNSAID,
             bounds: Bounds::default(),
             class: Span::default(),
             package: Span::default(),
@@ -277,7 +293,8 @@ impl<'t> Node<'t> {
     /// The last part of the class name: `Button` of `android.widget.Button`.
     pub fn short_class(self) -> &'t str {
         let class = self.class();
-        class.rsplit(['.', '$']).next().unwrap_or(class)
+        let last = class.bytes().rposition(|byte| matches!(byte, b'.' | b'$'));
+        last.map_or(class, |last| &class[last + 1..])
     }
 
     /// The part of the resource id that its author wrote: `email` of `com.example:id/email`.
@@ -290,6 +307,7 @@ impl<'t> Node<'t> {
     pub fn own_label(self) -> Option<&'t str> {
         [self.text(), self.description(), self.hint(), self.tooltip()]
             .into_iter()
+            .filter(|label| !label.is_empty())
             .map(str::trim)
             .find(|label| !label.is_empty())
     }

@@ -2,11 +2,12 @@
 
 #![expect(clippy::print_stdout, reason = "a test that skips says so")]
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use ui::view::{Header, Options, Outline, compact};
 use ui::visibility::Visibility;
-use ui::{Fingerprint, Refs, parse_uiautomator};
+use ui::{Bindings, Fingerprint, Ref, Refs, parse_uiautomator};
 
 fn corpus() -> Option<PathBuf> {
     let named = std::env::var_os("DEVICE_CORPUS").map(PathBuf::from);
@@ -55,7 +56,9 @@ fn every_recorded_screen_is_read_whole() {
             }
             let visibility = Visibility::of(&tree, tree.extent());
             let outline = Outline::of(&tree, &visibility, Options::default());
-            let refs = Refs::default().bind(&tree, &outline, &["corpus"]);
+            let mut registry = Refs::default();
+            let refs = registry.bind(&tree, &outline, &["corpus"]);
+            let again = registry.bind(&tree, &outline, &["corpus"]);
             let fingerprint = Fingerprint::of(&tree, &visibility, &["corpus"]);
             let header = Header {
                 size: tree.extent(),
@@ -66,11 +69,13 @@ fn every_recorded_screen_is_read_whole() {
             };
             let text = compact(&tree, &outline, &refs, header, usize::MAX);
             assert_eq!(text.lines().count(), outline.lines.len() + 1, "{name}");
-            assert_eq!(
-                refs.len(),
-                outline.elements().count(),
-                "{name}: every element has a ref of its own"
-            );
+            let of = |bindings: &Bindings| -> Vec<Option<Ref>> {
+                outline.elements().map(|element| bindings.of(element.node)).collect()
+            };
+            assert_eq!(of(&refs), of(&again), "{name}: the same screen keeps its refs");
+            let distinct: HashSet<Ref> = of(&refs).into_iter().flatten().collect();
+            let elements = outline.elements().count();
+            assert_eq!(distinct.len(), elements, "{name}: every element has a ref of its own");
         }
     }
     println!("{screens} screens read, {} files refused: {refused:#?}", refused.len());

@@ -37,7 +37,12 @@ fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match bytes {
         [0xff, 0xfe, rest @ ..] => Cow::Owned(utf16(rest, u16::from_le_bytes)),
         [0xfe, 0xff, rest @ ..] => Cow::Owned(utf16(rest, u16::from_be_bytes)),
-        [0xef, 0xbb, 0xbf, rest @ ..] => String::from_utf8_lossy(rest),
-        _ => String::from_utf8_lossy(bytes),
+        [0xef, 0xbb, 0xbf, rest @ ..] => utf8(rest),
+        _ => utf8(bytes),
     }
+}
+
+fn utf8(bytes: &[u8]) -> Cow<'_, str> {
+    // The strict check takes plain text in strides, which the lossy one does not.
+    std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }

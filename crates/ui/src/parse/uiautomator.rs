@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-use super::attributes::{Attribute, Order, pair};
+use super::attributes::{Attribute, Order, Value, pair};
 use super::entities::unescape;
 use super::{Gap, NotAScreen, decode};
 use crate::tree::{Data, node_id};
@@ -18,8 +18,10 @@ pub fn parse_uiautomator(bytes: &[u8]) -> Result<Tree, NotAScreen> {
         return Err(NotAScreen::TooLarge { len: bytes.len() });
     }
     let text = decode(bytes);
-    let start =
-        ["<?xml", "<hierarchy", "<displays"].iter().filter_map(|mark| text.find(mark)).min();
+    let is_start = |at: &usize| {
+        ["<?xml", "<hierarchy", "<displays"].iter().any(|mark| text[*at..].starts_with(mark))
+    };
+    let start = memchr::memchr_iter(b'<', text.as_bytes()).find(is_start);
     let Some(start) = start else {
         let start = crate::text::quote(&text.chars().take(60).collect::<String>());
         return Err(NotAScreen::NoHierarchy { len: bytes.len(), start });
@@ -133,8 +135,14 @@ impl Builder {
         let mut data = Data::new(parent, depth);
         let (mut class, mut package) = (Cow::Borrowed(tag), Cow::Borrowed(""));
         let mut broken_bounds = None;
-        for (attribute, raw) in self.order.read(attributes) {
-            let truth = raw == "true";
+        for value in self.order.read(attributes) {
+            let (attribute, raw) = match value {
+                Value::Flags(said) => {
+                    data.flags.apply(said);
+                    continue;
+                }
+                Value::Raw(attribute, raw) => (attribute, raw),
+            };
             match attribute {
                 Attribute::Text => data.text = self.tree.intern(&unescape(raw)),
                 Attribute::ResourceId => data.resource_id = self.tree.intern(&unescape(raw)),
@@ -145,22 +153,11 @@ impl Builder {
                 Attribute::Pane => data.pane = self.tree.intern(&unescape(raw)),
                 Attribute::Tooltip => data.tooltip = self.tree.intern(&unescape(raw)),
                 Attribute::State => data.state = self.tree.intern(&unescape(raw)),
-                Attribute::Checkable => data.flags.set_checkable(truth),
-                Attribute::Checked => data.flags.set_checked(truth),
-                Attribute::Clickable => data.flags.set_clickable(truth),
-                Attribute::Enabled => data.flags.set_enabled(truth),
-                Attribute::Focusable => data.flags.set_focusable(truth),
-                Attribute::Focused => data.flags.set_focused(truth),
-                Attribute::Scrollable => data.flags.set_scrollable(truth),
-                Attribute::LongClickable => data.flags.set_long_clickable(truth),
-                Attribute::Password => data.flags.set_password(truth),
-                Attribute::Selected => data.flags.set_selected(truth),
-                Attribute::Displayed => data.flags.set_displayed(truth),
                 Attribute::Bounds => match Bounds::parse(raw) {
                     Some(bounds) => data.bounds = bounds,
                     None => broken_bounds = Some(raw),
                 },
-                Attribute::Other => {}
+                Attribute::Flag(_) | Attribute::Other => {}
             }
         }
         if let Some(raw) = broken_bounds {
