@@ -18,7 +18,7 @@ use crate::virtual_phone::VirtualPhone;
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
-#[tokio::main]
+#[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
     let (Some(fingertip), Some(empty)) = (arguments.next(), arguments.next()) else {
