@@ -500,6 +500,27 @@ mod tests {
     }
 
     #[test]
+    fn nameless_fields_are_told_apart_by_the_words_before_them() {
+        let form = |top: i32, typed: &str| {
+            let row = |row: i32, rest: &str| {
+                let top = top + row * 100;
+                format!(r#"<node {rest} bounds="[0,{top}][1080,{}]"/>"#, top + 90)
+            };
+            let text = |label| format!(r#"class="android.widget.TextView" text="{label}""#);
+            let field = |text| format!(r#"class="android.widget.EditText" text="{text}""#);
+            row(0, &text("Mail"))
+                + &row(1, &field(typed))
+                + &row(2, &text("City"))
+                + &row(3, &field(""))
+        };
+        let mut refs = Refs::default();
+        show_xml(&mut refs, "here", &form(400, ""));
+        let after = show_xml(&mut refs, "here", &form(100, "ada@example.org"));
+        assert_eq!(after.label("@f1"), Some("ada@example.org"));
+        assert!(after.is_here("@f2"));
+    }
+
+    #[test]
     fn what_changes_its_name_with_every_read_does_not_fill_the_memory() {
         let mut refs = Refs::default();
         for second in 0..9000 {
