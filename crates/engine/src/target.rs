@@ -61,7 +61,7 @@ pub(crate) fn resolve(target: &Target, screen: &Screen, store: &Store) -> Result
                 candidates: candidates.iter().take(LISTED).map(ToString::to_string).collect(),
             }),
             Located::Unknown => Err(Error::ElementNotFound {
-                wanted: format!("{token}, which was never given out"),
+                wanted: format!("{token}, which was never given out, or too long ago"),
                 nearest: Vec::new(),
             }),
         },
