@@ -25,6 +25,9 @@ impl Agent {
         let clock = Clock::start();
         let mut child = tokio::process::Command::new(program)
             .args(arguments)
+            // Straight to the phone, as the floor: not through an adb server that may happen to run.
+            .env("ADB_SERVER_SOCKET", "tcp:127.0.0.1:1")
+            .env("FINGERTIP_ADB", "/nowhere/adb")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .kill_on_drop(true)
