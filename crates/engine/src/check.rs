@@ -80,7 +80,10 @@ impl Desk {
         if let Target::Ref(token) = &check.target
             && !self.store.has_issued(*token)
         {
-            return Err(Error::invalid("ref", format!("{token} was never given out, or too long ago")));
+            return Err(Error::invalid(
+                "ref",
+                format!("{token} was never given out, or too long ago"),
+            ));
         }
         let waited =
             wait_until(self, |screen| check.observe(screen, &self.store).met, deadline).await?;
