@@ -100,10 +100,15 @@ impl Processes {
     }
 
     fn take_pid(&mut self) -> u32 {
-        let pid = self.next_pid;
-        // Real phones start other things in between; the step keeps thread ids apart, too.
-        self.next_pid = if pid > 32_000 { 1187 } else { pid + 23 };
-        pid
+        loop {
+            let pid = self.next_pid;
+            // Real phones start other things in between; the step keeps thread ids apart, too.
+            self.next_pid = if pid > 32_000 { 1187 } else { pid + 23 };
+            if !self.others.contains_key(&pid) && !self.apps.contains_key(&pid) {
+                return pid;
+            }
+            self.next_pid = pid + 1;
+        }
     }
 
     pub(crate) fn of_package(&self, package: &str) -> Option<&Running> {
@@ -119,6 +124,13 @@ impl Android {
         let mut all: Vec<_> = state.processes.others.values().cloned().chain(apps).collect();
         all.sort_by_key(|process| process.pid);
         all
+    }
+
+    /// A shell command has become another one, as `exec` does it.
+    pub(crate) fn rename_process(&self, pid: u32, name: &str) {
+        if let Some(process) = self.state().processes.others.get_mut(&pid) {
+            name.clone_into(&mut process.name);
+        }
     }
 
     /// Enters a shell command into the process table until the guard is dropped.

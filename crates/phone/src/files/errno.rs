@@ -28,6 +28,7 @@ errnos! {
     Io = 5 "I/O error",
     NoDevice = 6 "No such device or address",
     BadFile = 9 "Bad file descriptor",
+    NoMemory = 12 "Out of memory",
     Access = 13 "Permission denied",
     Busy = 16 "Device or resource busy",
     Exists = 17 "File exists",

@@ -10,6 +10,8 @@ use std::sync::Arc;
 use tokio::sync::Mutex;
 
 const CHUNK: usize = 64 * 1024;
+/// What one program may keep in memory: who asks for everything in `/dev/zero` is told no.
+const MEMORY: usize = if cfg!(test) { 4 } else { 64 } * 1024 * 1024;
 static ZEROS: [u8; CHUNK] = [0; CHUNK];
 
 #[derive(Clone, Debug)]
@@ -72,6 +74,9 @@ impl Input {
                 return Ok(all);
             }
             all.extend_from_slice(&bytes);
+            if all.len() > MEMORY {
+                return Err(Errno::NoMemory.into());
+            }
         }
     }
 
@@ -89,6 +94,9 @@ impl Input {
                 return Ok(line);
             }
             line.extend_from_slice(&bytes);
+            if line.len() > MEMORY {
+                return Err(Errno::NoMemory.into());
+            }
         }
     }
 

@@ -98,6 +98,9 @@ impl Shell {
                         push(fields, &value.to_string(), *quoted);
                     }
                 }
+                if fields.is_too_long() {
+                    return self.die("out of memory").await;
+                }
             }
             Ok(())
         })

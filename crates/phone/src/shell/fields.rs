@@ -12,8 +12,13 @@ pub(super) struct Field {
     quoted: bool,
 }
 
+/// Words that double themselves in a loop end here.
+pub(super) const MAX_WORD: usize = if cfg!(test) { 1 } else { 16 } * 1024 * 1024;
+
 #[derive(Debug)]
 pub(super) struct Fields {
+    /// Bytes taken so far.
+    total: usize,
     done: Vec<Field>,
     current: Field,
     /// Blanks ended the last field, so a delimiter right after them belongs to the same end.
@@ -25,6 +30,7 @@ pub(super) struct Fields {
 impl Fields {
     pub(super) fn splitting(separators: String) -> Self {
         Self {
+            total: 0,
             done: Vec::new(),
             current: Field::default(),
             ended_by_blank: false,
@@ -34,6 +40,7 @@ impl Fields {
 
     pub(super) fn single() -> Self {
         Self {
+            total: 0,
             done: Vec::new(),
             current: Field::default(),
             ended_by_blank: false,
@@ -45,7 +52,20 @@ impl Fields {
         self.separators.is_some()
     }
 
+    /// Nothing more is taken; the expansion has to be given up.
+    pub(super) fn is_too_long(&self) -> bool {
+        self.total > MAX_WORD
+    }
+
+    fn takes(&mut self, text: &str) -> bool {
+        self.total = self.total.saturating_add(text.len());
+        !self.is_too_long()
+    }
+
     pub(super) fn quoted(&mut self, text: &str) {
+        if !self.takes(text) {
+            return;
+        }
         self.current.text.push_str(text);
         pattern::escape(text, &mut self.current.pattern);
         self.current.quoted = true;
@@ -54,6 +74,9 @@ impl Fields {
 
     /// Text that stands in the script itself, unquoted: never split.
     pub(super) fn plain(&mut self, text: &str) {
+        if !self.takes(text) {
+            return;
+        }
         self.current.text.push_str(text);
         self.current.pattern.push_str(text);
         self.current.wild |= text.contains(['*', '?', '[']);
@@ -62,6 +85,9 @@ impl Fields {
 
     /// The unquoted result of an expansion.
     pub(super) fn value(&mut self, text: &str) {
+        if !self.takes(text) {
+            return;
+        }
         let Some(separators) = self.separators.take() else {
             self.push_value(text);
             return;

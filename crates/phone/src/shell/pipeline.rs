@@ -1,6 +1,7 @@
 //! Several programs at once: pipelines, background jobs, command substitution.
 
 use super::ast::{Chain, Command, Pipeline, Script};
+use super::fields::MAX_WORD;
 use super::interpret::{Flow, Job, Shell, Step, ended};
 use crate::process::{Input, Output, on_own_stack, pipe};
 use futures_util::future::{BoxFuture, join_all};
@@ -116,16 +117,24 @@ impl Shell {
             let status = ended(step, shell.status);
             shell.finish(Ok(status)).await
         };
-        let read = async {
+        let read = async move {
             let mut output = Vec::new();
             while let Some((_, bytes)) = reader.next().await {
                 output.extend_from_slice(&bytes);
+                if output.len() > MAX_WORD {
+                    // Whoever goes on writing gets a broken pipe.
+                    drop(reader);
+                    return None;
+                }
             }
-            output
+            Some(output)
         };
         let (status, output) = tokio::join!(on_own_stack(depth, run), read);
         self.substitution_status = Some(status);
-        Ok(output)
+        match output {
+            Some(output) => Ok(output),
+            None => self.die("out of memory").await,
+        }
     }
 }
 

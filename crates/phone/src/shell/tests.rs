@@ -1,5 +1,6 @@
 //! Scripts and what they print.
 
+use super::parse::Parser;
 use super::*;
 use crate::android::Android;
 use crate::files::Files;
@@ -7,6 +8,7 @@ use crate::phone::system_image;
 use crate::process::{Channel, Input, Machine, Output, Process, Tty, pipe};
 use crate::sockets::Sockets;
 use crate::text;
+use proptest::prelude::*;
 use tokio_util::sync::CancellationToken;
 
 /// A phone without adbd.
@@ -182,15 +184,74 @@ async fn errors() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn nothing_grows_without_bound() {
+    let memory = "/system/bin/sh: out of memory\n";
+    check("x=$(cat /dev/zero); echo no", "", memory, 1).await;
+    check("x=0123456789abcdef; while :; do x=$x$x; done", "", memory, 1).await;
+    check("cat /dev/zero | base64 > /dev/null; echo $?", "1\n", "base64: Out of memory\n", 0).await;
+    let nested = format!("echo {}x{}", "${a:-".repeat(28), "}".repeat(28));
+    check(&nested, "x\n", "", 0).await;
+    let groups = format!("{}echo x{}", "{ ".repeat(28), "; }".repeat(28));
+    check(&groups, "x\n", "", 0).await;
+    let shells = format!("{}echo x{}", "( ".repeat(28), " )".repeat(28));
+    check(&shells, "x\n", "", 0).await;
+    check("f() { [ $1 = 0 ] || f $(($1-1)); }; f 50; echo $?", "0\n", "", 0).await;
+    check(
+        "echo 'sh $0' > /data/local/tmp/s; sh /data/local/tmp/s",
+        "",
+        "/data/local/tmp/s[1]: can't fork - try again\n",
+        1,
+    )
+    .await;
+    check("x='eval \"$x\"'; eval \"$x\"", "", "/system/bin/sh: recursion too deep\n", 1).await;
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+    /// Any text is a script or an error.
+    #[test]
+    fn no_source_makes_the_parser_panic(source in "([a-z$(){}\\[\\]|&;<>'\"`\\\\ \n#*?!=:/%~+-]|if|then|fi|do|done|case|in|esac|for|ü){0,60}") {
+        Parser::new(&source).all().ok();
+    }
+
+    #[test]
+    fn no_pattern_makes_matching_panic(pattern in "[a-c*?!^\\[\\]\\\\:-]{0,12}", text in "[a-c]{0,8}") {
+        Pattern::new(&pattern).matches(&text);
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn programs_run_at_the_same_time() {
     check("cat /dev/zero | head -c 1000000 | wc -c", "1000000\n", "", 0).await;
     check("yes | head -n 2", "y\ny\n", "", 0).await;
     check("sleep 5 & echo started; wait; echo done", "started\ndone\n", "", 0).await;
     check("sleep 1000 & kill $!; wait $!; echo $?", "143\n", "", 0).await;
     check("sleep 1000 & kill -9 $!; wait $!; echo $?", "137\n", "", 0).await;
+    check("sh -c 'kill -9 $$; echo no'; echo $?", "137\n", "", 0).await;
     check("(sleep 1; echo late) & echo early; wait", "early\nlate\n", "", 0).await;
     check("timeout 1 sleep 10; echo $?", "124\n", "", 0).await;
     check("echo a | (read x; echo got $x)", "got a\n", "", 0).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn programs_have_names_and_pids() {
+    let name = "ps -o PID,NAME | grep \"^ *$! \"";
+    let ran = run_in(&process(), &format!("sleep 100 & {name}"), b"").await;
+    assert!(ran.out.ends_with(" sleep\n"), "{}", ran.out);
+    let ran = run_in(&process(), &format!("(exec sleep 100) & sleep 1; {name}"), b"").await;
+    assert!(ran.out.ends_with(" sleep\n"), "{}", ran.out);
+    // Pids come round again without meeting those in use.
+    let phone = process();
+    let launcher = run_in(&phone, "pidof com.android.launcher3", b"").await.out;
+    let many = "sleep 1000 & x=$!; i=0; while [ $i -lt 1500 ]; do i=$((i+1)); sleep 0; done";
+    let ran = run_in(
+        &phone,
+        &format!("{many}; pidof sleep | grep -c \"^$x\\$\"; ps -A -o PID | sort | uniq -d"),
+        b"",
+    )
+    .await;
+    assert_eq!((ran.out.as_str(), ran.status), ("1\n", 0));
+    assert_eq!(run_in(&phone, "pidof com.android.launcher3", b"").await.out, launcher);
 }
 
 #[tokio::test(start_paused = true)]

@@ -50,8 +50,9 @@ pub(crate) async fn run(
 ) -> u8 {
     let running =
         (!becomes).then(|| process.machine.start(process.who.uid, process.pid, command.name));
-    if let Some(running) = &running {
-        process.pid = running.pid();
+    match &running {
+        Some(running) => process.pid = running.pid(),
+        None => process.android().rename_process(process.pid, command.name),
     }
     let killed = async {
         match &running {

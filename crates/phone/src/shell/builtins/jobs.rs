@@ -121,6 +121,8 @@ pub(super) async fn kill(shell: &mut Shell, arguments: &[String]) -> Step {
             status = 1;
         }
     }
+    // A signal to ourselves arrives before the next command.
+    tokio::task::yield_now().await;
     Ok(status)
 }
 

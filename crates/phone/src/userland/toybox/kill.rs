@@ -28,5 +28,7 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
             status = process.fail("kill", format!("{pid}: {errno}")).await?;
         }
     }
+    // A signal to the shell that waits for us arrives before its next command.
+    tokio::task::yield_now().await;
     Ok(status)
 }
