@@ -10,6 +10,9 @@ mod resolve;
 mod stat;
 mod storage;
 
+#[cfg(test)]
+mod tests;
+
 pub use errno::Errno;
 pub use identity::Identity;
 pub use stat::{Entry, Kind, Stat};

@@ -2,12 +2,10 @@
 //!
 //! One call of `next_line` takes one complete command, as mksh does, so that what stands before a syntax error runs.
 
-use super::ast::{
-    Arm, ArmEnd, Chain, Command, Compound, Item, Join, Pipeline, Redirect, RedirectKind, Script,
-    Simple, Word,
-};
+use super::ast::{Chain, Command, Compound, Item, Join, Pipeline, Script, Simple, Word};
+use super::parse_redirect::PendingHere;
 use super::words::is_name;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Deeper nesting than any script needs, and shallow enough for the stack.
 const MAX_DEPTH: usize = 30;
@@ -25,14 +23,7 @@ pub(crate) struct Parser<'a> {
     pub(super) position: usize,
     pub(super) line: usize,
     pub(super) depth: usize,
-    pending: Vec<PendingHere>,
-}
-
-struct PendingHere {
-    delimiter: String,
-    literal: bool,
-    strip_tabs: bool,
-    body: Arc<OnceLock<Word>>,
+    pub(super) pending: Vec<PendingHere>,
 }
 
 pub(super) type Parsed<T> = Result<T, ParseError>;
@@ -103,7 +94,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A list with something in it: mksh allows empty ones in loops and groups, but not here.
-    fn filled_list(&mut self) -> Parsed<Script> {
+    pub(super) fn filled_list(&mut self) -> Parsed<Script> {
         let script = self.list(ListEnd::Closer)?;
         if script.items.is_empty() && !self.at_end() { Err(self.unexpected()) } else { Ok(script) }
     }
@@ -173,7 +164,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn command(&mut self) -> Parsed<Command> {
+    pub(super) fn command(&mut self) -> Parsed<Command> {
         self.enter()?;
         let command = self.command_at_depth();
         self.depth -= 1;
@@ -232,172 +223,6 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn subshell(&mut self) -> Parsed<Compound> {
-        self.bump('(');
-        let body = self.list(ListEnd::Closer)?;
-        if self.at_end() {
-            return Err(unmatched("("));
-        }
-        if !self.take(")") {
-            return Err(self.unexpected());
-        }
-        Ok(Compound::Subshell(body))
-    }
-
-    fn arithmetic_command(&mut self) -> Parsed<Option<Compound>> {
-        let start = self.position;
-        self.position += 2;
-        if let Some(expression) = self.arithmetic()? {
-            return Ok(Some(Compound::Arithmetic(expression)));
-        }
-        self.position = start;
-        Ok(None)
-    }
-
-    fn if_command(&mut self) -> Parsed<Compound> {
-        self.position += 2;
-        let mut branches = Vec::new();
-        let mut otherwise = None;
-        loop {
-            let condition = self.filled_list()?;
-            self.expect_word("then", "if")?;
-            let body = self.filled_list()?;
-            branches.push((condition, body));
-            match self.reserved() {
-                Some("elif") => self.position += 4,
-                Some("else") => {
-                    self.position += 4;
-                    otherwise = Some(self.filled_list()?);
-                    break;
-                }
-                _ => break,
-            }
-        }
-        self.expect_word("fi", "if")?;
-        Ok(Compound::If { branches, otherwise })
-    }
-
-    fn loop_command(&mut self, keyword: &str) -> Parsed<Compound> {
-        self.position += keyword.len();
-        let condition = self.list(ListEnd::Closer)?;
-        let body = self.do_group(keyword)?;
-        Ok(Compound::Loop { until: keyword == "until", condition, body })
-    }
-
-    fn do_group(&mut self, opener: &str) -> Parsed<Script> {
-        self.expect_word("do", opener)?;
-        let body = self.list(ListEnd::Closer)?;
-        self.expect_word("done", "do")?;
-        Ok(body)
-    }
-
-    fn for_command(&mut self) -> Parsed<Compound> {
-        self.position += 3;
-        self.skip_blanks();
-        let word = self.word()?.ok_or_else(|| self.unexpected())?;
-        let variable = match word.plain() {
-            Some(name) if is_name(name) => name.to_owned(),
-            Some(other) => {
-                return Err(ParseError {
-                    message: format!("{other}: is not an identifier"),
-                    incomplete: false,
-                });
-            }
-            None => return Err(self.unexpected()),
-        };
-        self.skip_newlines()?;
-        let mut words = None;
-        if self.reserved() == Some("in") {
-            self.position += 2;
-            let mut list = Vec::new();
-            loop {
-                self.skip_blanks();
-                match self.word()? {
-                    Some(word) => list.push(word),
-                    None => break,
-                }
-            }
-            words = Some(list);
-        }
-        self.skip_blanks();
-        if self.peek() == Some(';') {
-            self.bump(';');
-        }
-        self.skip_newlines()?;
-        let body = self.do_group("for")?;
-        Ok(Compound::For { variable, words, body })
-    }
-
-    fn case_command(&mut self) -> Parsed<Compound> {
-        self.position += 4;
-        self.skip_blanks();
-        let subject = self.word()?.ok_or_else(|| self.unexpected())?;
-        self.skip_newlines()?;
-        self.expect_word("in", "case")?;
-        let mut arms = Vec::new();
-        loop {
-            self.skip_newlines()?;
-            if self.at_end() {
-                return Err(unmatched("case"));
-            }
-            if self.reserved() == Some("esac") {
-                self.position += 4;
-                return Ok(Compound::Case { subject, arms });
-            }
-            self.take("(");
-            let mut patterns = Vec::new();
-            loop {
-                self.skip_blanks();
-                patterns.push(self.word()?.ok_or_else(|| self.unexpected())?);
-                self.skip_blanks();
-                if !self.take("|") {
-                    break;
-                }
-            }
-            if !self.take(")") {
-                return Err(self.unexpected());
-            }
-            let body = self.list(ListEnd::Closer)?;
-            let then = if self.take(";;") {
-                ArmEnd::Leave
-            } else if self.take(";&") {
-                ArmEnd::FallThrough
-            } else if self.take(";|") {
-                ArmEnd::TestNext
-            } else {
-                ArmEnd::Leave
-            };
-            arms.push(Arm { patterns, body, then });
-        }
-    }
-
-    fn function_command(&mut self) -> Parsed<Command> {
-        self.position += "function".len();
-        self.skip_blanks();
-        let word = self.word()?.ok_or_else(|| self.unexpected())?;
-        let name = word.plain().ok_or_else(|| self.unexpected())?.to_owned();
-        self.skip_blanks();
-        if self.take("(") {
-            self.skip_blanks();
-            if !self.take(")") {
-                return Err(self.unexpected());
-            }
-        }
-        self.function_body(name)
-    }
-
-    fn function_body(&mut self, name: String) -> Parsed<Command> {
-        self.skip_newlines()?;
-        let body = self.command()?;
-        if matches!(body, Command::Simple(_)) {
-            return Err(ParseError {
-                message: format!("syntax error: bad function '{name}'"),
-                incomplete: false,
-            });
-        }
-        Ok(Command::Function { name, body: Arc::new(body) })
-    }
-
     fn simple(&mut self) -> Parsed<Command> {
         let mut simple = Simple { line: self.line, ..Simple::default() };
         loop {
@@ -450,95 +275,6 @@ impl<'a> Parser<'a> {
         Ok(Some((name, self.word()?.unwrap_or_default())))
     }
 
-    fn redirect(&mut self) -> Parsed<Option<Redirect>> {
-        let rest = self.rest();
-        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let sign = &rest[digits..];
-        if digits == 0
-            && (sign.starts_with("&>>") || !sign.starts_with(['<', '>']) && !sign.starts_with("&>"))
-        {
-            return Ok(None);
-        }
-        if digits > 1
-            || !sign.starts_with(['<', '>', '&'])
-            || (digits == 1 && sign.starts_with('&'))
-        {
-            return Ok(None);
-        }
-        let number: Option<u32> = rest[..digits].parse().ok();
-        self.position += digits;
-        let (fd, kind) = if self.take("<<<") {
-            (0, RedirectKind::HereString(self.target()?))
-        } else if self.take("<<-") {
-            (0, self.here_document(true)?)
-        } else if self.take("<<") {
-            (0, self.here_document(false)?)
-        } else if self.take("<&") {
-            (0, RedirectKind::Duplicate(self.target()?))
-        } else if self.rest().starts_with("<>") {
-            return Err(unexpected("<>"));
-        } else if self.take("<") {
-            (0, RedirectKind::Read(self.target()?))
-        } else if self.take("&>") {
-            (1, RedirectKind::WriteBoth(self.target()?))
-        } else if self.take(">>") {
-            (1, RedirectKind::Append(self.target()?))
-        } else if self.take(">&") {
-            (1, RedirectKind::Duplicate(self.target()?))
-        } else if self.take(">|") || self.take(">") {
-            (1, RedirectKind::Write(self.target()?))
-        } else {
-            return Ok(None);
-        };
-        Ok(Some(Redirect { fd: number.unwrap_or(fd), kind }))
-    }
-
-    fn target(&mut self) -> Parsed<Word> {
-        self.skip_blanks();
-        self.word()?.ok_or_else(|| self.unexpected())
-    }
-
-    fn here_document(&mut self, strip_tabs: bool) -> Parsed<RedirectKind> {
-        self.skip_blanks();
-        let start = self.position;
-        let word = self.word()?.ok_or_else(|| self.unexpected())?;
-        let literal = word.is_quoted();
-        let written = &self.source[start..self.position];
-        let delimiter: String =
-            written.chars().filter(|c| !matches!(c, '\'' | '"' | '\\')).collect();
-        let body = Arc::new(OnceLock::new());
-        self.pending.push(PendingHere { delimiter, literal, strip_tabs, body: Arc::clone(&body) });
-        Ok(RedirectKind::HereDocument(body))
-    }
-
-    /// Takes a newline, and the here documents announced before it.
-    fn newline(&mut self) -> Parsed<()> {
-        self.bump('\n');
-        for here in std::mem::take(&mut self.pending) {
-            let mut text = String::new();
-            loop {
-                if self.at_end() {
-                    return Err(ParseError {
-                        message: format!("here document '{}' unclosed", here.delimiter),
-                        incomplete: true,
-                    });
-                }
-                let rest = self.rest();
-                let line = rest.split_inclusive('\n').next().unwrap_or(rest);
-                self.position += line.len();
-                self.line += 1;
-                let line = if here.strip_tabs { line.trim_start_matches('\t') } else { line };
-                if line.strip_suffix('\n').unwrap_or(line) == here.delimiter {
-                    break;
-                }
-                text.push_str(line);
-            }
-            let word = if here.literal { Word::quoted(text) } else { self.here_body(&text)? };
-            here.body.set(word).ok();
-        }
-        Ok(())
-    }
-
     pub(super) fn skip_newlines(&mut self) -> Parsed<()> {
         loop {
             self.skip_blanks();
@@ -571,7 +307,7 @@ impl<'a> Parser<'a> {
         rest.starts_with(";;") || rest.starts_with(";&") || rest.starts_with(";|")
     }
 
-    fn expect_word(&mut self, word: &str, opener: &str) -> Parsed<()> {
+    pub(super) fn expect_word(&mut self, word: &str, opener: &str) -> Parsed<()> {
         self.skip_newlines()?;
         if self.reserved() == Some(word) {
             self.position += word.len();
@@ -584,7 +320,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The reserved word at the current position.
-    fn reserved(&self) -> Option<&'static str> {
+    pub(super) fn reserved(&self) -> Option<&'static str> {
         let rest = self.rest();
         RESERVED.into_iter().find(|word| {
             rest.strip_prefix(word).is_some_and(|after| {

@@ -242,16 +242,12 @@ async fn programs_have_names_and_pids() {
     assert!(ran.out.ends_with(" sleep\n"), "{}", ran.out);
     // Pids come round again without meeting those in use.
     let phone = process();
-    let launcher = run_in(&phone, "pidof com.android.launcher3", b"").await.out;
-    let many = "sleep 1000 & x=$!; i=0; while [ $i -lt 1500 ]; do i=$((i+1)); sleep 0; done";
-    let ran = run_in(
-        &phone,
-        &format!("{many}; pidof sleep | grep -c \"^$x\\$\"; ps -A -o PID | sort | uniq -d"),
-        b"",
-    )
-    .await;
-    assert_eq!((ran.out.as_str(), ran.status), ("1\n", 0));
-    assert_eq!(run_in(&phone, "pidof com.android.launcher3", b"").await.out, launcher);
+    let kept = phone.android().register_process(2000, 1, "kept");
+    for _ in 0..3000 {
+        let pid = phone.android().register_process(2000, 1, "passing").pid();
+        let same = phone.android().processes().iter().filter(|other| other.pid == pid).count();
+        assert!(same == 0 && pid != kept.pid(), "{pid} was in use");
+    }
 }
 
 #[tokio::test(start_paused = true)]
