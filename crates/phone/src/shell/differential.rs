@@ -23,13 +23,16 @@ async fn agrees_with_mksh_and_toybox() {
     #[cfg(unix)]
     std::os::unix::fs::symlink(mksh, programs.path().join("sh")).unwrap();
     let search = programs.path().to_str().unwrap();
+    let phone = process();
     let mut different = Vec::new();
-    for script in SCRIPTS.trim_end().split("\n----\n") {
+    for (index, script) in SCRIPTS.trim_end().split("\n----\n").enumerate() {
         let scratch = tempfile::tempdir().unwrap();
         let (out, err, status) =
             output(mksh, &["-c", script, "sh", "one", "two  words"], scratch.path(), search);
-        let mut process = process();
-        process.cwd = "/data/local/tmp".to_owned();
+        // One phone for all; a folder for each.
+        let mut process = phone.clone();
+        process.cwd = format!("/data/local/tmp/{index}");
+        process.files().make_dir(&process.who, &process.cwd, 0o777).unwrap();
         process.umask = 0o022;
         let wrapped = format!("set -- one 'two  words'\n{script}");
         let ran = run_in(&process, &wrapped, b"").await;
