@@ -8,15 +8,15 @@ use crate::{Deadline, Error};
 
 const WAKE: &str =
     "dumpsys power | grep -q mWakefulness=Awake || input keyevent 224; wm dismiss-keyguard";
-const KEYGUARD: &str =
-    "dumpsys window | grep -E 'mDreamingLockscreen=|isStatusBarKeyguard=|mIsShowing='";
+
+/// Dismissing takes a moment, so the phone itself looks a few times. The words for a shown keyguard differ by
+/// release; no phone shows one while none of them is true.
+const KEYGUARD: &str = "n=0; while dumpsys window | grep -qE '(mDreamingLockscreen|isStatusBarKeyguard|mIsShowing)=true'; do n=$((n+1)); if [ $n -ge 8 ]; then echo locked; break; fi; sleep 0.25; done";
 
 pub(in super::super) async fn wake(adb: &adb::Device, id: &str, deadline: Deadline) -> Result<()> {
-    run(adb, &CommandLine::constant(WAKE), deadline).await?;
-    // The words for a shown keyguard differ by release; no phone shows one while none of them is true.
-    let said = run(adb, &CommandLine::constant(KEYGUARD), deadline).await?.stdout;
-    let shown = ["mDreamingLockscreen=true", "isStatusBarKeyguard=true", "mIsShowing=true"];
-    if shown.iter().any(|sign| memmem::find(&said, sign.as_bytes()).is_some()) {
+    let script = CommandLine::constant(WAKE).then(&CommandLine::constant(KEYGUARD));
+    let said = run(adb, &script, deadline).await?.stdout;
+    if memmem::find(&said, b"locked").is_some() {
         return Err(Error::DeviceLocked { id: id.to_owned() }.into());
     }
     Ok(())
