@@ -11,7 +11,8 @@ use async_trait::async_trait;
 pub use adb::Deadline;
 pub use error::{Error, Result};
 pub use source::{Attached, Source, State};
-pub use values::{AppId, Capture, DeviceInfo, Display, Format, Gesture, Key, Picture, Place, Via};
+pub use ui::Format;
+pub use values::{AppId, Capture, DeviceInfo, Display, Gesture, Key, Picture, Place, Via};
 
 /// The platforms there are backends for, as callers name them.
 pub const PLATFORMS: &[&str] = &[android::PLATFORM];

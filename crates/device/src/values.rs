@@ -6,7 +6,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use schemars::JsonSchema;
 use serde::Serialize;
-use ui::{Point, Size};
+use ui::{Format, Point, Size};
 
 use crate::{Error, Result};
 
@@ -70,11 +70,6 @@ pub struct Capture {
     /// The backend waited until the device was silent before it read.
     pub quiet: bool,
     pub via: Via,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    UiautomatorXml,
 }
 
 /// Where the phone is, in its own words.

@@ -5,11 +5,10 @@ use std::ops::Deref;
 use std::sync::{Arc, LazyLock, OnceLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use device::{Capture, Format, Place};
+use device::{Capture, Place};
 use foldhash::quality::RandomState;
 use ui::view::{Header, Options, Outline, compact};
-use ui::visibility::Visibility;
-use ui::{Bindings, Fingerprint, Loading, NodeId, Refs, Signature, Size, Tree};
+use ui::{Bindings, Fingerprint, Loading, NodeId, Reading, Refs, Signature};
 
 use crate::Result;
 
@@ -28,14 +27,11 @@ pub struct Screen {
 #[derive(Debug)]
 pub struct Content {
     pub revision: u64,
-    pub tree: Tree,
-    pub visibility: Visibility,
-    pub outline: Outline,
+    reading: Reading,
     pub refs: Bindings,
     pub fingerprint: Fingerprint,
     pub signature: Signature,
     pub place: Place,
-    pub size: Size,
     pub loading: Vec<Loading>,
     /// The device had been silent before this was read.
     pub quiet: bool,
@@ -49,6 +45,14 @@ impl Deref for Screen {
 
     fn deref(&self) -> &Content {
         &self.content
+    }
+}
+
+impl Deref for Content {
+    type Target = Reading;
+
+    fn deref(&self) -> &Reading {
+        &self.reading
     }
 }
 
@@ -143,26 +147,20 @@ pub(crate) struct Unnumbered {
 impl Unnumbered {
     /// Understands a capture. Revision and refs are the store's to give.
     pub(crate) fn understand(capture: &Capture, digest: u64, began: SystemTime) -> Result<Self> {
-        let tree = match capture.format {
-            Format::UiautomatorXml => ui::parse_uiautomator(&capture.bytes),
-        };
+        let tree = ui::parse(&capture.bytes, capture.format);
         let tree = tree.map_err(|why| device::Error::TreeUnavailable { why: why.to_string() })?;
-        let size = capture.display.map_or_else(|| tree.extent(), |display| display.size);
-        let visibility = Visibility::of(&tree, size);
-        let outline = Outline::of(&tree, &visibility, Options::default());
+        let reading = Reading::of(tree, capture.display.map(|display| display.size));
+        let (tree, visibility) = (&reading.tree, &reading.visibility);
         let place = names(&capture.place);
         let content = Content {
             revision: 0,
             refs: Bindings::default(),
-            fingerprint: Fingerprint::of(&tree, &visibility, &place),
-            signature: Signature::of(&tree, &visibility, &place),
-            loading: Loading::find(&tree, &visibility),
+            fingerprint: Fingerprint::of(tree, visibility, &place),
+            signature: Signature::of(tree, visibility, &place),
+            loading: Loading::find(tree, visibility),
             place: capture.place.clone(),
             quiet: capture.quiet,
-            tree,
-            visibility,
-            outline,
-            size,
+            reading,
             digest,
             text: OnceLock::new(),
         };
@@ -176,7 +174,8 @@ impl Unnumbered {
     pub(crate) fn number(mut self, revision: u64, refs: &mut Refs) -> Screen {
         let content = &mut self.content;
         content.revision = revision;
-        content.refs = refs.bind(&content.tree, &content.outline, &names(&content.place));
+        content.refs =
+            refs.bind(&content.reading.tree, &content.reading.outline, &names(&content.place));
         Screen { captured_at_ms: since_1970(self.began), content: Arc::new(self.content) }
     }
 }

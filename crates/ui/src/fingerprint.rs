@@ -8,7 +8,7 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use crate::visibility::Visibility;
-use crate::{Node, Role, Tree};
+use crate::{Flag, Node, Role, Tree};
 
 /// Twelve base-36 characters that stay the same while a person would say "still this screen".
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
@@ -121,7 +121,6 @@ pub struct Signature(u64);
 
 impl Signature {
     pub fn of(tree: &Tree, visibility: &Visibility, place: &[&str]) -> Self {
-        const FOCUSED: u16 = 1 << 1;
         let mut hash = FixedState::default().build_hasher();
         place.hash(&mut hash);
         for node in tree.nodes().filter(|node| !visibility.is_pruned(node.id())) {
@@ -139,7 +138,7 @@ impl Signature {
             for edge in [bounds.left, bounds.top, bounds.right, bounds.bottom] {
                 edge.div_euclid(8).hash(&mut hash);
             }
-            (node.flags().bits() & !FOCUSED).hash(&mut hash);
+            node.flags().bits_without(Flag::Focused).hash(&mut hash);
         }
         Self(hash.finish())
     }

@@ -3,11 +3,13 @@
 //!
 //! Values and functions only: no I/O, no async, no clock, and no knowledge of devices.
 
+pub mod extra;
 pub mod fingerprint;
 pub mod geometry;
 mod identity;
 pub mod loading;
 pub mod parse;
+pub mod reading;
 pub mod refs;
 pub mod role;
 pub mod selector;
@@ -16,11 +18,13 @@ pub mod tree;
 pub mod view;
 pub mod visibility;
 
+pub use extra::{Extra, Window, WindowKind};
 pub use fingerprint::{Fingerprint, Signature};
 pub use geometry::{Bounds, Point, Size};
 pub use loading::Loading;
-pub use parse::{Gap, parse_uiautomator};
+pub use parse::{Format, Gap, NotAScreen, parse, parse_uiautomator, recognise};
+pub use reading::Reading;
 pub use refs::{Bindings, Ref, RefKind, Refs};
 pub use role::Role;
 pub use selector::{Found, Match, Selector};
-pub use tree::{Flags, Node, NodeId, Tree};
+pub use tree::{Flag, Flags, Node, NodeId, Tree};

@@ -1,6 +1,7 @@
 //! The arena: nodes in pre-order, so that a subtree is a range, a walk is a loop and an id an index.
 
-use crate::{Bounds, Gap, Role, Size};
+use crate::extra::Extra;
+use crate::{Bounds, Gap, Role, Size, Window};
 
 /// A node's place in its tree, meaningless in any other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -12,20 +13,24 @@ impl NodeId {
     }
 }
 
-/// Yes-or-no facts about a node.
+/// Yes-or-no facts about a node, and which of them the phone spoke of: what it did not mention has a
+/// usual value, but is not known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Flags(u16);
+pub struct Flags {
+    set: u32,
+    about: u32,
+}
 
 macro_rules! flags {
     ($($flag:ident $getter:ident;)*) => {
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub(crate) enum Flag {
+        pub enum Flag {
             $($flag,)*
         }
         impl<'t> Node<'t> {
             $(
                 pub fn $getter(self) -> bool {
-                    self.data().flags.0 & (1 << Flag::$flag as u16) != 0
+                    self.data().flags.set & (1 << Flag::$flag as u32) != 0
                 }
             )*
         }
@@ -44,32 +49,46 @@ flags! {
     LongClickable is_long_clickable;
     Password is_password;
     Displayed is_displayed;
+    Expanded is_expanded;
+    Editable says_editable;
+    Multiline is_multiline;
+    Heading is_heading;
+    ShowsHint shows_hint;
+    Invalid is_invalid;
 }
 
 impl Flags {
     /// What holds when nothing is said: a node is enabled and displayed.
-    pub(crate) const UNSAID: Self = Self(1 << Flag::Enabled as u16 | 1 << Flag::Displayed as u16);
+    pub(crate) const UNSAID: Self =
+        Self { set: 1 << Flag::Enabled as u32 | 1 << Flag::Displayed as u32, about: 0 };
 
-    pub(crate) fn apply(&mut self, said: Said) {
-        self.0 = self.0 & !said.about | said.set;
+    pub(crate) const fn apply(&mut self, said: Said) {
+        self.set = self.set & !said.about | said.set;
+        self.about |= said.about;
     }
 
-    /// The set bits, for signatures.
-    pub const fn bits(self) -> u16 {
-        self.0
+    /// The value of a flag, where the phone gave one.
+    pub const fn said(self, flag: Flag) -> Option<bool> {
+        let bit = 1 << flag as u32;
+        if self.about & bit == 0 { None } else { Some(self.set & bit != 0) }
+    }
+
+    /// The set bits but `but`, for signatures.
+    pub(crate) const fn bits_without(self, but: Flag) -> u32 {
+        self.set & !(1 << but as u32)
     }
 }
 
 /// Some flags and their values, as a phone says them.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Said {
-    about: u16,
-    set: u16,
+    about: u32,
+    set: u32,
 }
 
 impl Said {
     pub(crate) const fn one(flag: Flag, value: bool) -> Self {
-        let about = 1 << flag as u16;
+        let about = 1 << flag as u32;
         Self { about, set: if value { about } else { 0 } }
     }
 
@@ -104,6 +123,8 @@ pub(crate) struct Data {
     pub(crate) pane: Span,
     pub(crate) tooltip: Span,
     pub(crate) state: Span,
+    /// One more than its place among the tree's extras; zero for none.
+    pub(crate) extra: u32,
 }
 
 impl Data {
@@ -124,6 +145,7 @@ impl Data {
             pane: Span::default(),
             tooltip: Span::default(),
             state: Span::default(),
+            extra: 0,
         }
     }
 }
@@ -132,9 +154,12 @@ impl Data {
 #[derive(Debug, Clone, Default)]
 pub struct Tree {
     pub(crate) nodes: Vec<Data>,
+    pub(crate) extras: Vec<Extra>,
+    pub(crate) windows: Vec<Window>,
     pub(crate) pool: String,
     pub(crate) gaps: Vec<Gap>,
     pub(crate) rotation: u8,
+    pub(crate) display: Option<Size>,
 }
 
 impl Tree {
@@ -154,6 +179,16 @@ impl Tree {
     /// Quarter turns, as the dump states them.
     pub fn rotation(&self) -> u8 {
         self.rotation
+    }
+
+    /// The windows that the nodes stand in, top first, where the phone told them apart.
+    pub fn windows(&self) -> &[Window] {
+        &self.windows
+    }
+
+    /// The display's size, where the phone stated it along with the nodes.
+    pub fn display(&self) -> Option<Size> {
+        self.display
     }
 
     pub fn node(&self, id: NodeId) -> Node<'_> {
@@ -290,6 +325,12 @@ impl<'t> Node<'t> {
         self.tree.str(self.data().state)
     }
 
+    /// What only some phones say of a node.
+    pub fn extra(self) -> Option<&'t Extra> {
+        let place = self.data().extra.checked_sub(1)?;
+        self.tree.extras.get(place as usize)
+    }
+
     /// The last part of the class name: `Button` of `android.widget.Button`.
     pub fn short_class(self) -> &'t str {
         let class = self.class();
@@ -314,7 +355,7 @@ impl<'t> Node<'t> {
 
     /// Whether text can be typed into it.
     pub fn is_editable(self) -> bool {
-        self.role() == Role::TextField
+        self.role() == Role::TextField || self.says_editable()
     }
 
     /// Whether a person could do something with it directly.

@@ -2,12 +2,35 @@
 //! listed as gaps. Parsers never panic, and never recurse, so depth is bounded by memory only.
 
 mod attributes;
+mod build;
 mod entities;
 mod uiautomator;
 
 use std::borrow::Cow;
 
+use crate::Tree;
 pub use uiautomator::parse_uiautomator;
+
+/// How a phone, or what stands on it, writes a screen down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// `uiautomator dump` and its relatives.
+    UiautomatorXml,
+}
+
+/// Reads a screen that is known to be written in `format`.
+pub fn parse(bytes: &[u8], format: Format) -> Result<Tree, NotAScreen> {
+    match format {
+        Format::UiautomatorXml => parse_uiautomator(bytes),
+    }
+}
+
+/// Which format these bytes are in, by their content; none when they are no screen.
+pub fn recognise(bytes: &[u8]) -> Option<Format> {
+    let text = decode(&bytes[..bytes.len().min(64 * 1024)]);
+    let screen = ["<hierarchy", "<displays"].iter().any(|mark| text.contains(mark));
+    screen.then_some(Format::UiautomatorXml)
+}
 
 /// Something that was not read, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]

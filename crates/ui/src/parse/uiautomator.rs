@@ -7,10 +7,10 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 use super::attributes::{Attribute, Order, Value, pair};
+use super::build::Builder;
 use super::entities::unescape;
-use super::{Gap, NotAScreen, decode};
-use crate::tree::{Data, node_id};
-use crate::{Bounds, NodeId, Role, Tree};
+use super::{NotAScreen, decode};
+use crate::{Bounds, Tree};
 
 /// Reads a dump, whatever stands before and after it.
 pub fn parse_uiautomator(bytes: &[u8]) -> Result<Tree, NotAScreen> {
@@ -26,36 +26,21 @@ pub fn parse_uiautomator(bytes: &[u8]) -> Result<Tree, NotAScreen> {
         let start = crate::text::quote(&text.chars().take(60).collect::<String>());
         return Err(NotAScreen::NoHierarchy { len: bytes.len(), start });
     };
-    let mut builder = Builder::new(text.len() - start);
-    builder.read(&text[start..], start);
-    if builder.tree.is_empty() {
-        return Err(NotAScreen::NoNodes);
-    }
-    Ok(builder.tree)
-}
-
-struct Builder {
-    tree: Tree,
-    order: Order,
-    open: Vec<Open>,
-}
-
-/// An element whose end has not come yet: a node, or a frame around nodes.
-struct Open {
-    is_node: bool,
-    /// The innermost node that is open here.
-    node: Option<NodeId>,
-}
-
-impl Builder {
-    fn new(len: usize) -> Self {
-        let mut tree = Tree::default();
+    let mut dump = Dump {
         // A node takes some 350 bytes, of which a quarter is text worth keeping.
-        tree.nodes.reserve(len / 350);
-        tree.pool.reserve(len / 4);
-        Self { tree, order: Order::default(), open: Vec::new() }
-    }
+        builder: Builder::with_capacity((text.len() - start) / 350, (text.len() - start) / 4),
+        order: Order::default(),
+    };
+    dump.read(&text[start..], start);
+    dump.builder.finish()
+}
 
+struct Dump {
+    builder: Builder,
+    order: Order,
+}
+
+impl Dump {
     fn read(&mut self, text: &str, offset: usize) {
         let mut reader = Reader::from_str(text);
         let config = reader.config_mut();
@@ -66,12 +51,12 @@ impl Builder {
                 Ok(Event::Start(element)) => self.open(&element, offset),
                 Ok(Event::Empty(element)) => {
                     self.open(&element, offset);
-                    self.close();
+                    self.builder.close();
                 }
                 Ok(Event::End(_)) => {
-                    self.close();
+                    self.builder.close();
                     // The status line of the dump may follow, and on some phones more XML-like noise.
-                    if self.open.is_empty() && !self.tree.is_empty() {
+                    if self.builder.is_closed() && !self.builder.tree.is_empty() {
                         break;
                     }
                 }
@@ -80,18 +65,12 @@ impl Builder {
                 Err(error) => {
                     let at =
                         offset + usize::try_from(reader.error_position()).unwrap_or(text.len());
-                    self.gap(at, format!("the rest is not XML: {error}"));
+                    self.builder.gap(at, format!("the rest is not XML: {error}"));
                     break;
                 }
             }
         }
-        if !self.open.is_empty() {
-            let at = offset + text.len();
-            self.gap(at, format!("ends inside {} open elements", self.open.len()));
-            while !self.open.is_empty() {
-                self.close();
-            }
-        }
+        self.builder.close_all(offset + text.len());
     }
 
     fn open(&mut self, element: &BytesStart<'_>, offset: usize) {
@@ -100,39 +79,18 @@ impl Builder {
         match name.as_ref() {
             "hierarchy" => {
                 let rotation = pair(attributes).filter(|pair| pair.name == "rotation");
-                self.tree.rotation =
+                self.builder.tree.rotation =
                     rotation.and_then(|pair| pair.value.parse().ok()).unwrap_or_default();
-                self.open_frame();
+                self.builder.open_frame();
             }
-            "displays" | "display" | "window" => self.open_frame(),
-            name => {
-                let class = if name == "node" { "" } else { name };
-                let id = self.node(class, attributes, offset);
-                self.open.push(Open { is_node: true, node: Some(id) });
-            }
+            "displays" | "display" | "window" => self.builder.open_frame(),
+            name => self.node(if name == "node" { "" } else { name }, attributes, offset),
         }
     }
 
-    fn open_frame(&mut self) {
-        let node = self.innermost();
-        self.open.push(Open { is_node: false, node });
-    }
-
-    fn innermost(&self) -> Option<NodeId> {
-        self.open.last().and_then(|open| open.node)
-    }
-
-    fn close(&mut self) {
-        if let Some(Open { is_node: true, node: Some(id) }) = self.open.pop() {
-            self.tree.nodes[id.index()].end = node_id(self.tree.nodes.len()).0;
-        }
-    }
-
-    fn node(&mut self, tag: &str, attributes: &str, offset: usize) -> NodeId {
-        let parent = self.innermost();
-        let depth = parent.map_or(0, |parent| self.tree.nodes[parent.index()].depth + 1);
-        let id = node_id(self.tree.nodes.len());
-        let mut data = Data::new(parent, depth);
+    fn node(&mut self, tag: &str, attributes: &str, offset: usize) {
+        let mut data = self.builder.data();
+        let tree = &mut self.builder.tree;
         let (mut class, mut package) = (Cow::Borrowed(tag), Cow::Borrowed(""));
         let mut broken_bounds = None;
         for value in self.order.read(attributes) {
@@ -144,15 +102,15 @@ impl Builder {
                 Value::Raw(attribute, raw) => (attribute, raw),
             };
             match attribute {
-                Attribute::Text => data.text = self.tree.intern(&unescape(raw)),
-                Attribute::ResourceId => data.resource_id = self.tree.intern(&unescape(raw)),
+                Attribute::Text => data.text = tree.intern(&unescape(raw)),
+                Attribute::ResourceId => data.resource_id = tree.intern(&unescape(raw)),
                 Attribute::Class => class = unescape(raw),
                 Attribute::Package => package = unescape(raw),
-                Attribute::Description => data.description = self.tree.intern(&unescape(raw)),
-                Attribute::Hint => data.hint = self.tree.intern(&unescape(raw)),
-                Attribute::Pane => data.pane = self.tree.intern(&unescape(raw)),
-                Attribute::Tooltip => data.tooltip = self.tree.intern(&unescape(raw)),
-                Attribute::State => data.state = self.tree.intern(&unescape(raw)),
+                Attribute::Description => data.description = tree.intern(&unescape(raw)),
+                Attribute::Hint => data.hint = tree.intern(&unescape(raw)),
+                Attribute::Pane => data.pane = tree.intern(&unescape(raw)),
+                Attribute::Tooltip => data.tooltip = tree.intern(&unescape(raw)),
+                Attribute::State => data.state = tree.intern(&unescape(raw)),
                 Attribute::Bounds => match Bounds::parse(raw) {
                     Some(bounds) => data.bounds = bounds,
                     None => broken_bounds = Some(raw),
@@ -160,33 +118,12 @@ impl Builder {
                 Attribute::Flag(_) | Attribute::Other => {}
             }
         }
+        data.package = self.builder.package(&package);
+        (data.class, data.role) = self.builder.class(&class);
+        let id = self.builder.open(data);
         if let Some(raw) = broken_bounds {
-            self.gap(offset, format!("node {} has bounds {}", id.0, crate::text::quote(raw)));
-        }
-        // Class and package repeat from node to node: share the text of a neighbour that has it.
-        let neighbour = self.tree.nodes.last();
-        data.package = match neighbour {
-            Some(last) if self.tree.str(last.package) == package => last.package,
-            _ => self.tree.intern(&package),
-        };
-        (data.class, data.role) = self.class(&class);
-        self.tree.nodes.push(data);
-        id
-    }
-
-    fn class(&mut self, class: &str) -> (crate::tree::Span, Role) {
-        let known =
-            self.tree.nodes.iter().rev().take(8).find(|node| self.tree.str(node.class) == class);
-        match known {
-            Some(node) => (node.class, node.role),
-            None => (self.tree.intern(class), Role::of_class(class)),
-        }
-    }
-
-    fn gap(&mut self, at: usize, what: String) {
-        const MOST: usize = 64;
-        if self.tree.gaps.len() < MOST {
-            self.tree.gaps.push(Gap { at, what });
+            let what = format!("node {} has bounds {}", id.0, crate::text::quote(raw));
+            self.builder.gap(offset, what);
         }
     }
 }
@@ -194,6 +131,7 @@ impl Builder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::NodeId;
     use proptest::prelude::*;
 
     fn outline(tree: &Tree) -> String {
