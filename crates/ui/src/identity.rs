@@ -6,7 +6,7 @@ use std::hash::{BuildHasher as _, Hash};
 use foldhash::HashMap;
 use foldhash::fast::FixedState;
 
-use crate::view::{Element, Outline};
+use crate::view::{Element, Label, Outline, given_name, name};
 use crate::{Node, NodeId, Role, Tree};
 
 /// The first step: an element by its own name and id, and the named things above it.
@@ -40,12 +40,11 @@ pub(crate) fn bases(
 
 fn base(tree: &Tree, element: Element, unique_id: Option<u64>, around: Around) -> Base {
     let node = tree.node(element.node);
-    let control = is_control(node);
-    let name = if node.is_editable() {
-        [node.description(), node.hint()].into_iter().find(|name| !name.trim().is_empty())
-    } else {
-        element.label.and_then(|label| tree.node(label.0).own_label())
-    };
+    let control = is_control(node) || element.control != element.node;
+    // What a field holds is not its name.
+    let holds = |label: &Label| label.0 == node.id() && given_name(node).is_none();
+    let label = element.label.filter(|label| !(node.is_editable() && holds(label)));
+    let name = name(node, label);
     // Of a list, only a part is here: what is the only one now may be another one after a swipe.
     let unnamed_row = name.is_none() && around.in_unnamed_row;
     match unique_id {
@@ -112,7 +111,7 @@ fn around(tree: &Tree, outline: &Outline, place: u64) -> Vec<Around> {
         own[index] = around;
         if node.data().end > node.id().0 + 1 {
             let named = labels[index].filter(|_| !node.is_editable());
-            let label = named.and_then(|label| tree.node(label.0).own_label()).unwrap_or_default();
+            let label = named.and_then(|label| name(node, Some(label))).unwrap_or_default();
             if !(node.resource_id().is_empty() && label.is_empty() && node.pane().is_empty()) {
                 around.chain = hash_of(&(around.chain, node.resource_id(), label, node.pane()));
             }

@@ -3,6 +3,7 @@
 //!
 //! Values and functions only: no I/O, no async, no clock, and no knowledge of devices.
 
+mod compose;
 pub mod extra;
 pub mod fingerprint;
 pub mod geometry;

@@ -2,7 +2,7 @@
 
 use crate::view::{Options, Outline};
 use crate::visibility::Visibility;
-use crate::{Size, Tree};
+use crate::{Size, Tree, compose};
 
 #[derive(Debug, Clone)]
 pub struct Reading {
@@ -16,7 +16,8 @@ pub struct Reading {
 
 impl Reading {
     /// `display` is what the backend knows of the display's size; without it, the tree has to say.
-    pub fn of(tree: Tree, display: Option<Size>) -> Self {
+    pub fn of(mut tree: Tree, display: Option<Size>) -> Self {
+        compose::adopt_roles(&mut tree);
         let size = display.or(tree.display()).unwrap_or_else(|| tree.extent());
         let visibility = Visibility::of(&tree, size);
         let outline = Outline::of(&tree, &visibility, Options::default());

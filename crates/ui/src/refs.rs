@@ -10,7 +10,7 @@ use std::str::FromStr;
 use foldhash::{HashMap, HashMapExt as _, HashSet, HashSetExt as _};
 
 use crate::identity::{self, Base, Surroundings, hash_of};
-use crate::view::{Element, Outline};
+use crate::view::{Element, Outline, name};
 use crate::{NodeId, Tree};
 
 /// What the letter of a ref says.
@@ -42,9 +42,27 @@ pub struct Ref {
 
 impl fmt::Display for Ref {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter =
-            LETTERS.iter().find(|(kind, _)| *kind == self.kind).map_or('g', |(_, letter)| *letter);
-        write!(f, "@{letter}{}", self.number)
+        let mut text = String::new();
+        self.push_to(&mut text);
+        f.write_str(&text)
+    }
+}
+
+impl Ref {
+    /// Writes it without the detour over a formatter: a screen has thousands.
+    pub(crate) fn push_to(self, out: &mut String) {
+        let letter = LETTERS.iter().find(|(kind, _)| *kind == self.kind);
+        out.push('@');
+        out.push(letter.map_or('g', |(_, letter)| *letter));
+        let first = out.len();
+        let mut rest = self.number;
+        loop {
+            out.insert(first, char::from_digit(rest % 10, 10).unwrap_or('0'));
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
     }
 }
 
@@ -278,8 +296,9 @@ struct Identity {
 }
 
 fn label<'t>(tree: &'t Tree, element: &Element) -> Option<&'t str> {
-    let label = tree.node(element.label?.0).own_label();
-    label.filter(|_| !tree.node(element.node).is_password())
+    let node = tree.node(element.node);
+    let shown = |label: &&str| !node.is_password() || *label != node.text().trim();
+    name(node, element.label).filter(shown)
 }
 
 #[cfg(test)]

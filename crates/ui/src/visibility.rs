@@ -1,7 +1,7 @@
 //! What of a tree is worth showing: the facts that views, matching and fingerprints share, worked out
 //! once for a tree in two linear passes.
 
-use crate::{Bounds, Node, NodeId, Role, Size, Tree};
+use crate::{Bounds, Node, NodeId, Role, Size, Tree, WindowKind};
 
 const SYSTEM_UI: &str = "com.android.systemui";
 
@@ -9,59 +9,101 @@ const SYSTEM_UI: &str = "com.android.systemui";
 #[derive(Debug, Clone)]
 pub struct Visibility {
     display: Bounds,
+    keyboard: bool,
     facts: Vec<Facts>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Facts {
-    pruned: bool,
-    interactive_below: bool,
-    control_below: bool,
-    shown_children: u32,
+    bits: u8,
+    /// Elements below that can be acted on; two stands for more.
+    interactive_below: u8,
+    /// Children that are shown, or have something shown below; two stands for more.
+    shown_children: u8,
 }
+
+/// Not shown itself.
+const PRUNED: u8 = 1;
+/// Part of a bar of the system or of the keyboard, with all that is below.
+const ASIDE: u8 = 2;
+const SHOWN_BELOW: u8 = 4;
+const CONTROL_BELOW: u8 = 8;
 
 impl Visibility {
     pub fn of(tree: &Tree, display: Size) -> Self {
         let display = Bounds::of(display);
-        let app_in_front =
-            tree.nodes().any(|node| node.package() != SYSTEM_UI && !node.bounds().is_empty());
-        let mut facts = vec![Facts::default(); tree.len()];
+        let roots = aside(tree);
+        let mut visibility =
+            Self { display, keyboard: false, facts: vec![Facts::default(); tree.len()] };
         for node in tree.nodes() {
-            let above = node.parent().is_some_and(|parent| facts[parent.id().index()].pruned);
-            facts[node.id().index()].pruned = above || is_pruned(node, display, app_in_front);
+            let above = node.parent().map_or(0, |parent| visibility.bits(parent.id()));
+            let keyboard = roots.is_keyboard(node) && above & ASIDE == 0;
+            visibility.keyboard |= keyboard;
+            let aside = keyboard || above & ASIDE != 0 || roots.is_bar(node, display);
+            let hidden = aside || !is_on(node, display);
+            visibility.facts[node.id().index()].bits =
+                if hidden { PRUNED } else { 0 } | if aside { ASIDE } else { 0 };
         }
         for node in tree.nodes().rev() {
-            let own = facts[node.id().index()];
-            if own.pruned {
+            let Some(parent) = node.parent() else { continue };
+            let own = visibility.facts[node.id().index()];
+            let shown = own.bits & PRUNED == 0;
+            if !shown && own.bits & SHOWN_BELOW == 0 {
                 continue;
             }
-            if let Some(parent) = node.parent() {
-                let parent = &mut facts[parent.id().index()];
-                parent.interactive_below |= own.interactive_below || node.is_interactive();
-                parent.control_below |= own.control_below || is_control(node);
-                parent.shown_children += 1;
-            }
+            let interactive = u8::from(shown && node.is_interactive());
+            let control = own.bits & CONTROL_BELOW != 0 || shown && is_control(node);
+            let parent = &mut visibility.facts[parent.id().index()];
+            parent.bits |= SHOWN_BELOW | if control { CONTROL_BELOW } else { 0 };
+            parent.interactive_below =
+                (parent.interactive_below + own.interactive_below + interactive).min(2);
+            parent.shown_children = (parent.shown_children + 1).min(2);
         }
-        Self { display, facts }
+        visibility
     }
 
     pub fn display(&self) -> Bounds {
         self.display
     }
 
-    /// Not on the display, without extent, or part of the system's bars.
+    /// Whether the on-screen keyboard is among the nodes.
+    pub fn has_keyboard(&self) -> bool {
+        self.keyboard
+    }
+
+    /// Not on the display, without extent, not displayed, or part of the system's bars or the keyboard.
     pub fn is_pruned(&self, id: NodeId) -> bool {
-        self.facts[id.index()].pruned
+        self.bits(id) & PRUNED != 0
+    }
+
+    /// Part of the system's bars or the keyboard, wherever it is.
+    pub fn is_aside(&self, id: NodeId) -> bool {
+        self.bits(id) & ASIDE != 0
+    }
+
+    /// Whether it, or something below it, is shown: a layer without extent may hold what has one.
+    pub fn leads_somewhere(&self, id: NodeId) -> bool {
+        self.bits(id) & (PRUNED | SHOWN_BELOW) != PRUNED
     }
 
     /// Whether an element that can be acted on stands below this one.
     pub fn has_interactive_below(&self, id: NodeId) -> bool {
-        self.facts[id.index()].interactive_below
+        self.facts[id.index()].interactive_below > 0
+    }
+
+    /// Whether exactly one does.
+    pub fn has_one_interactive_below(&self, id: NodeId) -> bool {
+        self.facts[id.index()].interactive_below == 1
     }
 
     /// Whether a field, a checkable or a scrollable stands below this one.
     pub fn has_control_below(&self, id: NodeId) -> bool {
-        self.facts[id.index()].control_below
+        self.bits(id) & CONTROL_BELOW != 0
+    }
+
+    /// Whether several of its children show something.
+    pub fn has_shown_children(&self, id: NodeId) -> bool {
+        self.facts[id.index()].shown_children > 1
     }
 
     /// A layer with one child and nothing to say: the child stands for it.
@@ -79,16 +121,70 @@ impl Visibility {
     pub fn shown(&self, node: Node<'_>) -> Option<Bounds> {
         if self.is_pruned(node.id()) { None } else { node.bounds().intersection(self.display) }
     }
+
+    fn bits(&self, id: NodeId) -> u8 {
+        self.facts[id.index()].bits
+    }
 }
 
-fn is_pruned(node: Node<'_>, display: Bounds, app_in_front: bool) -> bool {
-    let bounds = node.bounds();
-    bounds.is_empty()
-        || !node.is_displayed()
-        || bounds.intersection(display).is_none()
-        || (app_in_front && node.package() == SYSTEM_UI)
+fn is_on(node: Node<'_>, display: Bounds) -> bool {
+    node.is_displayed() && node.bounds().intersection(display).is_some()
 }
 
 fn is_control(node: Node<'_>) -> bool {
     node.is_scrollable() || node.is_checkable() || node.is_editable()
+}
+
+/// What stands beside the app, if there is an app.
+struct Aside {
+    app_in_front: bool,
+    keyboard_roots: Vec<NodeId>,
+}
+
+fn aside(tree: &Tree) -> Aside {
+    let is_app = |node: &Node<'_>| node.package() != SYSTEM_UI && !node.bounds().is_empty();
+    let input_windows = tree.windows().iter().filter(|window| window.kind == WindowKind::InputMethod);
+    let mut keyboard_roots: Vec<NodeId> = input_windows.filter_map(|window| window.root).collect();
+    let mut app_in_front = tree.roots().any(|root| {
+        !keyboard_roots.contains(&root.id())
+            && !is_input_method(root.package())
+            && (is_app(&root) || root.descendants().any(|node| is_app(&node)))
+    });
+    if app_in_front {
+        let others = tree.roots().filter(|root| is_input_method(root.package()));
+        keyboard_roots.extend(others.map(Node::id));
+    } else {
+        app_in_front = tree.nodes().any(|node| is_app(&node));
+    }
+    Aside { app_in_front, keyboard_roots }
+}
+
+impl Aside {
+    fn is_keyboard(&self, node: Node<'_>) -> bool {
+        match node.parent() {
+            None => self.keyboard_roots.contains(&node.id()),
+            Some(_) => matches!(node.class(), "XCUIElementTypeKeyboard" | "Keyboard" | "UIAKeyboard"),
+        }
+    }
+
+    /// The system's bars lie along an edge and are thin. What else it shows is in the way of the app.
+    fn is_bar(&self, node: Node<'_>, display: Bounds) -> bool {
+        if !self.app_in_front || node.package() != SYSTEM_UI {
+            return false;
+        }
+        let bounds = node.bounds();
+        let thin = |length: i32, side: i32| length <= side / 8;
+        let lies = thin(bounds.height(), display.height())
+            && (bounds.top <= display.top || bounds.bottom >= display.bottom);
+        let stands = thin(bounds.width(), display.width())
+            && (bounds.left <= display.left || bounds.right >= display.right);
+        lies || stands
+    }
+}
+
+/// Whether an app of this name is an on-screen keyboard, as far as names tell.
+fn is_input_method(package: &str) -> bool {
+    ["inputmethod", ".latin", "honeyboard", "swiftkey", "keyboard", "gboard"]
+        .iter()
+        .any(|mark| package.contains(mark))
 }

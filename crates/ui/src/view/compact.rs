@@ -2,7 +2,11 @@
 
 use std::fmt::Write as _;
 
-use super::outline::{Element, Label, Line, LineKind, Outline};
+use super::budget::most_tokens;
+use super::names::{given_name, name, spoken};
+use super::outline::{Element, Line, LineKind, Outline};
+use super::states::States;
+use crate::extra::{Range, Value};
 use crate::refs::Bindings;
 use crate::text::{push_escaped, push_quoted};
 use crate::{Fingerprint, Loading, Node, NodeId, Size, Tree};
@@ -17,39 +21,86 @@ pub struct Header<'a> {
     pub loading: Option<&'a Loading>,
 }
 
-/// `lines` body lines at most; what is beyond is counted in the last line.
+/// The screen within `budget` tokens. What does not fit is counted and named in the last line.
 pub fn compact(
     tree: &Tree,
     outline: &Outline,
     refs: &Bindings,
     header: Header<'_>,
-    lines: usize,
+    budget: usize,
 ) -> String {
-    let mut out = String::with_capacity(64 + outline.lines.len() * 32);
+    let mut out = String::with_capacity(64 + outline.lines.len().min(budget) * 32);
     push_header(&mut out, header);
-    let shown = outline.lines.len().min(lines);
-    for line in &outline.lines[..shown] {
+    push_gaps(&mut out, tree);
+    let head = out.len();
+    let (mut counted, mut tokens) = (0, 0);
+    for line in &outline.lines {
         push_line(&mut out, tree, refs, line);
-    }
-    let hidden = &outline.lines[shown..];
-    if !hidden.is_empty() {
-        let elements =
-            hidden.iter().filter(|line| matches!(line.kind, LineKind::Element(_))).count();
-        let texts = hidden.len() - elements;
-        let _infallible = write!(
-            out,
-            "\n  ... +{elements} more interactive elements, +{texts} texts (ask with onlyInteractive, or scroll)"
-        );
+        // A token is a byte at least: below so many bytes there is nothing to count.
+        if out.len() > budget {
+            tokens += most_tokens(&out[counted..]);
+            counted = out.len();
+        }
+        if tokens > budget {
+            out.truncate(head);
+            push_chosen(&mut out, tree, outline, refs, budget);
+            break;
+        }
     }
     out
 }
 
 /// One element in one line, as [`compact`] writes it; a node without a line of its own by its label.
 pub fn element_line(tree: &Tree, outline: &Outline, refs: &Bindings, node: NodeId) -> String {
-    let kind = outline.element(node).map_or(LineKind::Text { node }, LineKind::Element);
+    let kind = outline.line_of(node).map_or(LineKind::Text { node }, |line| line.kind.clone());
+    let states = outline.line_of(node).map_or(States::NONE, |line| line.states);
     let mut out = String::new();
-    push_line(&mut out, tree, refs, &Line { indent: 0, kind });
+    push_line(&mut out, tree, refs, &Line { indent: 0, kind, states });
     out.split_off(1)
+}
+
+/// Elements first, then texts, both from the top, as many as fit; in the order of the screen.
+fn push_chosen(
+    out: &mut String,
+    tree: &Tree,
+    outline: &Outline,
+    refs: &Bindings,
+    budget: usize,
+) {
+    /// What the last line may cost.
+    const FOOTER: usize = 60;
+    let room = budget.saturating_sub(most_tokens(out) + FOOTER);
+    let (mut used, mut texts) = (0, vec![None; outline.lines.len()]);
+    'full: for wants_element in [true, false] {
+        let lines = outline.lines.iter().enumerate();
+        for (at, line) in lines.filter(|(_, line)| line.element().is_some() == wants_element) {
+            let mut text = String::new();
+            push_line(&mut text, tree, refs, line);
+            used += most_tokens(&text);
+            if used > room {
+                break 'full;
+            }
+            texts[at] = Some(text);
+        }
+    }
+    let mut left_out: Vec<(&str, usize)> = Vec::new();
+    for (line, text) in outline.lines.iter().zip(&texts) {
+        if let Some(text) = text {
+            out.push_str(text);
+            continue;
+        }
+        let word = line.element().map_or("text", |element| element.word);
+        match left_out.iter_mut().find(|(known, _)| *known == word) {
+            Some((_, count)) => *count += 1,
+            None => left_out.push((word, 1)),
+        }
+    }
+    out.push_str("\n  ... left out:");
+    for (nth, (word, count)) in left_out.iter().enumerate() {
+        let comma = if nth == 0 { "" } else { "," };
+        let _infallible = write!(out, "{comma} {count} {word}");
+    }
+    out.push_str(" (a larger budget shows more)");
 }
 
 fn push_header(out: &mut String, header: Header<'_>) {
@@ -66,31 +117,34 @@ fn push_header(out: &mut String, header: Header<'_>) {
     }
 }
 
+/// That something could not be read is said before what could.
+fn push_gaps(out: &mut String, tree: &Tree) {
+    if let Some(first) = tree.gaps().first() {
+        let _infallible = write!(out, "\n  ... {} gaps: ", tree.gaps().len());
+        push_escaped(out, &first.what, 120);
+    }
+}
+
 fn push_line(out: &mut String, tree: &Tree, refs: &Bindings, line: &Line) {
     out.push('\n');
     for _ in 0..line.indent {
         out.push_str("  ");
     }
     match &line.kind {
-        LineKind::Element(Element { node, word, label, .. }) => {
-            let node = tree.node(*node);
-            if let Some(token) = refs.of(node.id()) {
-                let _infallible = write!(out, "{token} ");
-            }
-            out.push_str(word);
-            push_label(out, node, tree, *label);
-            push_states(out, node);
-        }
+        LineKind::Element(element) => push_element(out, tree, refs, element, line.states),
         LineKind::Text { node } => {
-            let node = tree.node(*node);
-            push_quoted(out, node.own_label().unwrap_or_default());
-            if node.is_selected() {
-                out.push_str(" selected");
-            }
+            push_spoken(out, tree.node(*node));
+            push_states(out, line.states);
         }
         LineKind::Pane { node } => {
             out.push_str("pane ");
             push_quoted(out, tree.node(*node).pane());
+            push_states(out, line.states);
+        }
+        LineKind::Behind => out.push_str("behind:"),
+        LineKind::Keyboard => out.push_str("keyboard shown"),
+        LineKind::Beyond(beyond) => {
+            let _infallible = write!(out, "{beyond}");
         }
         LineKind::Cut { interactive } => {
             let _infallible = write!(out, "... +{interactive} more interactive elements");
@@ -98,44 +152,96 @@ fn push_line(out: &mut String, tree: &Tree, refs: &Bindings, line: &Line) {
     }
 }
 
-fn push_label(out: &mut String, node: Node<'_>, tree: &Tree, label: Option<Label>) {
-    // A field is called by its description or hint where it has one, and its text is its value.
-    let name =
-        [node.description(), node.hint()].into_iter().map(str::trim).find(|name| !name.is_empty());
-    let value = node.text().trim();
-    match name {
-        Some(name) if node.is_editable() => {
-            out.push(' ');
-            push_quoted(out, name);
-            if !value.is_empty() && value != name && !node.is_password() {
-                out.push_str(" = ");
-                push_quoted(out, value);
-            }
-        }
-        _ if node.is_password() => {}
-        _ => {
-            if let Some(text) = label.and_then(|Label(id)| tree.node(id).own_label()) {
-                out.push(' ');
-                push_quoted(out, text);
-            }
-        }
+fn push_element(
+    out: &mut String,
+    tree: &Tree,
+    refs: &Bindings,
+    element: &Element,
+    states: States,
+) {
+    let node = tree.node(element.node);
+    let control = tree.node(element.control);
+    if let Some(token) = refs.of(node.id()) {
+        token.push_to(out);
+        out.push(' ');
+    }
+    out.push_str(element.word);
+    push_label(out, node, element);
+    push_value(out, control);
+    push_states(out, states);
+    let state = [control.state(), node.state()].into_iter().find(|state| !state.trim().is_empty());
+    if let Some(state) = state {
+        out.push_str(" state=");
+        push_quoted(out, state);
+    }
+    if let Some(error) = control.extra().and_then(|extra| extra.error.as_deref()) {
+        out.push_str(" error=");
+        push_quoted(out, error);
+    }
+    if !element.beyond.is_nothing() {
+        let _infallible = write!(out, " {}", element.beyond);
     }
 }
 
-fn push_states(out: &mut String, node: Node<'_>) {
-    let states = [
-        (!node.is_enabled(), " disabled"),
-        (node.is_password(), " password"),
-        (node.is_checked(), " checked"),
-        (node.is_focused(), " focused"),
-        (node.is_selected(), " selected"),
-    ];
-    for (_, word) in states.iter().filter(|(holds, _)| *holds) {
-        out.push_str(word);
+fn push_label(out: &mut String, node: Node<'_>, element: &Element) {
+    let Some(label) = element.label else { return };
+    if node.is_editable() {
+        // A field is called by its author's words where it has some, and its text is its value.
+        let Some(name) = name(node, Some(label)) else { return };
+        let is_value = label.0 == node.id() && given_name(node).is_none();
+        if is_value && node.is_password() {
+            return;
+        }
+        out.push(' ');
+        push_quoted(out, name);
+        let value = node.text().trim();
+        let holds = !value.is_empty() && value != name && !node.shows_hint();
+        if holds && !node.is_password() {
+            out.push_str(" = ");
+            push_quoted(out, value);
+        }
+    } else if !node.is_password() || label.0 != node.id() {
+        out.push(' ');
+        push_spoken(out, node.tree.node(label.0));
     }
-    if !node.state().trim().is_empty() {
-        out.push_str(" state=");
-        push_quoted(out, node.state());
+}
+
+/// A label, and the description where it says something else.
+fn push_spoken(out: &mut String, node: Node<'_>) {
+    let (label, description) = spoken(node);
+    push_quoted(out, label.unwrap_or_default());
+    if let Some(description) = description {
+        out.push_str(" desc=");
+        push_quoted(out, description);
+    }
+}
+
+/// Where a slider stands, or what else a control holds.
+fn push_value(out: &mut String, node: Node<'_>) {
+    let Some(extra) = node.extra() else { return };
+    if node.is_password() || node.is_editable() {
+        return;
+    }
+    if let Some(Range { min, max, current }) = extra.range {
+        let _infallible = write!(out, " = {current} of {min}..{max}");
+        return;
+    }
+    match &extra.value {
+        Some(Value::Number(number)) if !node.is_checkable() => {
+            let _infallible = write!(out, " = {number}");
+        }
+        Some(Value::Text(text)) if !node.is_checkable() && node.own_label() != Some(text.trim()) => {
+            out.push_str(" = ");
+            push_quoted(out, text);
+        }
+        _ => {}
+    }
+}
+
+fn push_states(out: &mut String, states: States) {
+    for word in states.words() {
+        out.push(' ');
+        out.push_str(word);
     }
 }
 
@@ -143,8 +249,7 @@ fn push_states(out: &mut String, node: Node<'_>) {
 mod tests {
     use super::super::outline::Options;
     use super::*;
-    use crate::visibility::Visibility;
-    use crate::{Refs, parse_uiautomator};
+    use crate::{Reading, Refs, parse_uiautomator};
 
     fn node(class: &str, bounds: &str, rest: &str, inside: &str) -> String {
         format!(
@@ -152,13 +257,12 @@ mod tests {
         )
     }
 
-    fn show(body: &str, options: Options, lines: usize) -> String {
+    fn show(body: &str, options: Options, budget: usize) -> String {
         let tree = parse_uiautomator(format!("<hierarchy>{body}</hierarchy>").as_bytes()).unwrap();
         let size = Size { width: 1080, height: 1920 };
-        let visibility = Visibility::of(&tree, size);
+        let Reading { tree, visibility, outline: whole, .. } = Reading::of(tree, Some(size));
         let outline = Outline::of(&tree, &visibility, options);
-        let refs =
-            Refs::default().bind(&tree, &Outline::of(&tree, &visibility, Options::default()), &[]);
+        let refs = Refs::default().bind(&tree, &whole, &[]);
         let fingerprint = Fingerprint::of(&tree, &visibility, &["test"]);
         let header = Header {
             size,
@@ -167,7 +271,7 @@ mod tests {
             revision: 1,
             loading: None,
         };
-        compact(&tree, &outline, &refs, header, lines)
+        compact(&tree, &outline, &refs, header, budget)
     }
 
     fn login() -> String {
@@ -215,7 +319,7 @@ mod tests {
 
     #[test]
     fn a_login_screen() {
-        insta::assert_snapshot!(show(&login(), Options::default(), 200), @r#"
+        insta::assert_snapshot!(show(&login(), Options::default(), 4_000), @r#"
         screen 1080x1920 com.example.shop #7ocauw r1
           "Sign in"
           "9:41"
@@ -246,7 +350,7 @@ mod tests {
                 ].concat())),
             node("android.widget.FrameLayout", "[0,0][1080,60]", "", &node("android.widget.TextView", "[0,0][90,60]", r#"text="9:41""#, "")).replace("com.example.shop", "com.android.systemui"),
         ].concat());
-        insta::assert_snapshot!(show(&body, Options::default(), 200), @r#"
+        insta::assert_snapshot!(show(&body, Options::default(), 4_000), @r#"
         screen 1080x1920 com.example.shop #dqhq83 r1
           pane "Settings"
             @s1 scroll
@@ -260,15 +364,13 @@ mod tests {
 
     #[test]
     fn cuts_are_counted() {
-        insta::assert_snapshot!(show(&login(), Options::default(), 4), @r#"
+        insta::assert_snapshot!(show(&login(), Options::default(), 140), @r#"
         screen 1080x1920 com.example.shop #7ocauw r1
-          "Sign in"
-          "9:41"
           @f1 input "Email" focused
           @f2 input password
-          ... +4 more interactive elements, +0 texts (ask with onlyInteractive, or scroll)
+          ... left out: 2 text, 1 check, 1 btn, 1 tap, 1 link (a larger budget shows more)
         "#);
-        insta::assert_snapshot!(show(&login(), Options { only_interactive: true, depth: None }, 200), @r#"
+        insta::assert_snapshot!(show(&login(), Options { only_interactive: true, depth: None }, 4_000), @r#"
         screen 1080x1920 com.example.shop #7ocauw r1
           @f1 input "Email" focused
           @f2 input password
@@ -283,7 +385,7 @@ mod tests {
             "",
             &node("android.widget.ListView", "[0,0][1080,900]", r#"scrollable="true""#, &login()),
         );
-        insta::assert_snapshot!(show(&nested, Options { only_interactive: false, depth: Some(1) }, 200), @"
+        insta::assert_snapshot!(show(&nested, Options { only_interactive: false, depth: Some(1) }, 4_000), @"
         screen 1080x1920 com.example.shop #2d0ejq r1
           @s1 scroll
             ... +6 more interactive elements
@@ -309,7 +411,7 @@ mod tests {
             ),
             (r#"text="hunter2" password="true""#, "@f1 input password"),
         ] {
-            let text = show(&field(rest), Options::default(), 200);
+            let text = show(&field(rest), Options::default(), 4_000);
             assert_eq!(text.lines().nth(1).map(str::trim), Some(line));
         }
     }

@@ -1,8 +1,16 @@
 //! Screens as text.
 
+mod beyond;
+mod budget;
 mod compact;
+mod names;
 mod outline;
+mod states;
 
+pub use beyond::Beyond;
+pub use budget::{DEFAULT_BUDGET, LEAST_BUDGET, most_tokens};
 pub use compact::{Header, compact, element_line};
-pub(crate) use outline::effective_label;
-pub use outline::{Element, Label, Line, LineKind, Options, Outline};
+pub use names::Label;
+pub(crate) use names::{effective_label, given_name, name};
+pub use outline::{Element, Line, LineKind, Options, Outline};
+pub use states::States;

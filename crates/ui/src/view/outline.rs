@@ -1,9 +1,13 @@
-//! Which nodes become lines, at which indent and under which name: the rules of the compact text,
-//! before any of it is written down. Refs, text and (later) deltas all work on these lines.
+//! Which nodes become lines, at which indent, under which name and with which states: the rules of the
+//! compact text, before any of it is written down. Refs, text and budgets all work on these lines.
 
+use super::beyond::{self, Beyond};
+use super::names::{Beside, Label, effective_label, name, spoken};
+use super::states::States;
 use crate::refs::RefKind;
+use crate::text::LABEL_LIMIT;
 use crate::visibility::Visibility;
-use crate::{Node, NodeId, Role, Tree};
+use crate::{Bounds, Node, NodeId, Role, Tree};
 
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Options {
@@ -17,12 +21,15 @@ pub struct Options {
 #[derive(Debug, Clone, Default)]
 pub struct Outline {
     pub lines: Vec<Line>,
+    /// For each node the line that stands for it, one more than its index; zero for none.
+    speakers: Vec<u32>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     pub indent: u32,
     pub kind: LineKind,
+    pub states: States,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +40,12 @@ pub enum LineKind {
     Text { node: NodeId },
     /// A named part of the screen.
     Pane { node: NodeId },
+    /// Below this stands what another window covers.
+    Behind,
+    /// The keyboard is up; its keys are not listed.
+    Keyboard,
+    /// Content beyond the display's edges that belongs to nothing that scrolls.
+    Beyond(Beyond),
     /// Interactive elements that were cut off below the line above.
     Cut { interactive: usize },
 }
@@ -40,36 +53,55 @@ pub enum LineKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Element {
     pub node: NodeId,
+    /// The node whose state it shows: itself, or the switch in the row that it is.
+    pub control: NodeId,
     pub kind: RefKind,
     /// What the text calls it.
     pub word: &'static str,
     pub label: Option<Label>,
+    pub beyond: Beyond,
 }
-
-/// Which node's own label names an element: its own, or one hoisted from below.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Label(pub NodeId);
 
 impl Outline {
     pub fn of(tree: &Tree, visibility: &Visibility, options: Options) -> Self {
-        let mut walk = Walk { tree, visibility, options, lines: Vec::new(), stack: Vec::new() };
+        let mut walk = Walk {
+            tree,
+            visibility,
+            options,
+            beside: Beside::of(tree, visibility),
+            beyond: beyond::count(tree, visibility),
+            lines: Vec::new(),
+            speakers: vec![0; tree.len()],
+            stack: Vec::new(),
+            unsaid_states: false,
+        };
         walk.run();
-        Self { lines: walk.lines }
+        Self { lines: walk.lines, speakers: walk.speakers }
     }
 
     /// The interactive lines: what refs are given to.
     pub fn elements(&self) -> impl Iterator<Item = Element> {
-        self.lines.iter().filter_map(|line| match line.kind {
-            LineKind::Element(element) => Some(element),
-            LineKind::Text { .. } | LineKind::Pane { .. } | LineKind::Cut { .. } => None,
-        })
+        self.lines.iter().filter_map(Line::element)
+    }
+
+    /// The element that stands for this node: it has a line of its own, names one, or is part of one.
+    pub fn element(&self, node: NodeId) -> Option<Element> {
+        self.line_of(node).and_then(Line::element)
+    }
+
+    /// The line that stands for this node.
+    pub fn line_of(&self, node: NodeId) -> Option<&Line> {
+        let line = self.speakers.get(node.index())?.checked_sub(1)?;
+        self.lines.get(line as usize)
     }
 }
 
-impl Outline {
-    /// The element that stands for this node, if it has a line of its own.
-    pub fn element(&self, node: NodeId) -> Option<Element> {
-        self.elements().find(|element| element.node == node)
+impl Line {
+    pub fn element(&self) -> Option<Element> {
+        match self.kind {
+            LineKind::Element(element) => Some(element),
+            _ => None,
+        }
     }
 }
 
@@ -77,8 +109,13 @@ struct Walk<'t> {
     tree: &'t Tree,
     visibility: &'t Visibility,
     options: Options,
+    beside: Beside,
+    beyond: beyond::Counts,
     lines: Vec<Line>,
+    speakers: Vec<u32>,
     stack: Vec<Visit<'t>>,
+    /// Some node has a state and no line to show it on.
+    unsaid_states: bool,
 }
 
 /// A node to come, and the label already said above it.
@@ -91,19 +128,45 @@ struct Visit<'t> {
 
 impl<'t> Walk<'t> {
     fn run(&mut self) {
-        // The root is the frame around everything: its children come at the first level.
-        let tree = self.tree;
-        for root in tree.roots() {
-            if !self.visibility.is_pruned(root.id()) {
-                self.push_children(root, 1, None);
-                self.drain();
+        let visibility = self.visibility;
+        let shown = |root: &Node<'t>| {
+            visibility.leads_somewhere(root.id()) && !visibility.is_aside(root.id())
+        };
+        // A later root lies above an earlier one; what is on top is read first.
+        let mut roots: Vec<Node<'t>> = self.tree.roots().filter(shown).collect();
+        roots.reverse();
+        for (at, root) in roots.iter().enumerate() {
+            let covered = roots[..at].iter().any(|above| covers(above.bounds(), root.bounds()));
+            if covered && !self.lines.is_empty() {
+                self.line(1, LineKind::Behind, States::NONE);
             }
+            let indent = if covered { 2 } else { 1 };
+            self.root(*root, indent);
         }
-        if self.lines.is_empty() {
-            for root in tree.roots().filter(|root| !self.visibility.is_pruned(root.id())) {
-                self.visit(Visit { node: root, indent: 1, said: None });
-                self.drain();
-            }
+        if let Some(beyond) = self.beyond.unowned() {
+            self.line(1, LineKind::Beyond(beyond), States::NONE);
+        }
+        if self.visibility.has_keyboard() {
+            self.line(1, LineKind::Keyboard, States::NONE);
+        }
+        if self.unsaid_states {
+            self.say_states();
+        }
+    }
+
+    /// The root is the frame around everything: its children come at the first level.
+    fn root(&mut self, root: Node<'t>, indent: u32) {
+        let before = self.lines.len();
+        if spoken(root).0.is_some() || root.is_interactive() {
+            self.stack.push(Visit { node: root, indent, said: None });
+        } else {
+            self.unsaid_states |= !States::of(root).is_empty();
+            self.push_children(root, indent, None);
+        }
+        self.drain();
+        if self.lines.len() == before && !self.visibility.is_pruned(root.id()) {
+            self.visit(Visit { node: root, indent, said: None });
+            self.drain();
         }
     }
 
@@ -116,48 +179,118 @@ impl<'t> Walk<'t> {
     fn push_children(&mut self, node: Node<'t>, indent: u32, said: Option<&'t str>) {
         let first = self.stack.len();
         let visibility = self.visibility;
-        let shown = node.children().filter(|child| !visibility.is_pruned(child.id()));
+        let shown = node.children().filter(|child| visibility.leads_somewhere(child.id()));
         self.stack.extend(shown.map(|node| Visit { node, indent, said }));
         self.stack[first..].reverse();
     }
 
     fn visit(&mut self, Visit { node, indent, said }: Visit<'t>) {
-        if self.visibility.is_empty_wrapper(node) {
+        if self.visibility.is_pruned(node.id()) {
+            return self.push_children(node, indent, said);
+        }
+        let said_elsewhere =
+            self.speakers[node.id().index()] != 0 || self.beside.is_claimed(node.id());
+        if said_elsewhere || self.visibility.is_empty_wrapper(node) {
+            self.unsaid_states |= !States::of(node).is_empty();
             return self.push_children(node, indent, said);
         }
         if self.options.depth.is_some_and(|depth| indent > depth) {
             return self.cut(node, indent);
         }
         if node.is_interactive() {
-            let label = effective_label(node, self.visibility);
-            let control = node.is_scrollable() || node.is_checkable() || node.is_editable();
-            if label.is_none() && !control && self.visibility.has_interactive_below(node.id()) {
-                return self.push_children(node, indent, said);
-            }
-            let text = label.and_then(|Label(id)| self.tree.node(id).own_label());
-            let (kind, word) = kind_and_word(node, text, self.visibility);
-            self.line(indent, LineKind::Element(Element { node: node.id(), kind, word, label }));
-            return self.push_children(node, indent + 1, text.or(said));
+            return self.element(node, indent, said);
         }
         if !node.pane().trim().is_empty() {
-            self.line(indent, LineKind::Pane { node: node.id() });
+            self.line(indent, LineKind::Pane { node: node.id() }, States::of(node));
+            self.speak(node.id());
             return self.push_children(node, indent + 1, None);
         }
-        let plain = node.own_label().filter(|_| node.role() != Role::ProgressBar);
-        match plain {
-            Some(label) => {
-                if !self.options.only_interactive && said.map(str::trim) != Some(label) {
-                    self.line(indent, LineKind::Text { node: node.id() });
-                }
-                // A label of a group does not hide what can be acted on, or read, inside it.
-                self.push_children(node, indent, Some(label));
-            }
-            None => self.push_children(node, indent, said),
+        let Some(label) = spoken(node).0 else {
+            self.unsaid_states |= !States::of(node).is_empty();
+            return self.push_children(node, indent, said);
+        };
+        if self.options.only_interactive || is_said(node, said) {
+            self.unsaid_states |= !States::of(node).is_empty();
+        } else {
+            self.line(indent, LineKind::Text { node: node.id() }, States::of(node));
+            self.speak(node.id());
         }
+        // A label of a group does not hide what can be acted on, or read, inside it.
+        self.push_children(node, indent, Some(label));
     }
 
-    fn line(&mut self, indent: u32, kind: LineKind) {
-        self.lines.push(Line { indent, kind });
+    fn element(&mut self, node: Node<'t>, indent: u32, said: Option<&'t str>) {
+        let below = effective_label(node, self.visibility);
+        let label = below.or_else(|| self.beside.name_of(node.id()));
+        let plain = !(node.is_scrollable() || node.is_checkable() || node.is_editable());
+        if label.is_none() && plain && self.is_covered_by_others(node) {
+            self.unsaid_states |= !States::of(node).is_empty();
+            return self.push_children(node, indent, said);
+        }
+        let inside = if plain { self.switch_of_row(node) } else { None };
+        let control = inside.unwrap_or(node);
+        let text = name(node, label);
+        let (kind, word) = kind_and_word(control, text, self.visibility);
+        let beyond = self.beyond.of(node.id());
+        let states = States::of(node).and(States::of(control));
+        let element =
+            Element { node: node.id(), control: control.id(), kind, word, label, beyond };
+        self.line(indent, LineKind::Element(element), states);
+        self.speak(node.id());
+        self.speak(control.id());
+        if let Some(Label(named_by)) = label {
+            self.speak(named_by);
+        }
+        self.push_children(node, indent + 1, text.or(said));
+    }
+
+    /// Whether a tap on its middle would land on an element inside it.
+    fn is_covered_by_others(&self, node: Node<'t>) -> bool {
+        if !self.visibility.has_interactive_below(node.id()) {
+            return false;
+        }
+        let shown = self.visibility.shown(node).unwrap_or_else(|| node.bounds());
+        let middle = shown.center();
+        let mut next = node.id().0 + 1;
+        while next < node.data().end {
+            let below = self.tree.node(NodeId(next));
+            let here = below.bounds().contains(middle) && !self.visibility.is_pruned(below.id());
+            if here && below.is_interactive() {
+                return true;
+            }
+            // Elements answer for what is inside them; the rest is looked through.
+            let skip = below.is_interactive() || !self.visibility.has_interactive_below(below.id());
+            next = if skip { below.data().end } else { next + 1 };
+        }
+        false
+    }
+
+    /// The only element in a row, where it leaves touches to the row: the two are one.
+    fn switch_of_row(&self, row: Node<'t>) -> Option<Node<'t>> {
+        let facts = self.visibility;
+        if !facts.has_one_interactive_below(row.id()) || !facts.has_control_below(row.id()) {
+            return None;
+        }
+        let shown = |node: &Node<'_>| !facts.is_pruned(node.id()) && node.is_interactive();
+        let only = row.descendants().find(shown)?;
+        let passive = only.is_checkable()
+            && !(only.is_clickable()
+                || only.is_long_clickable()
+                || only.is_scrollable()
+                || only.is_editable());
+        passive.then_some(only)
+    }
+
+    fn line(&mut self, indent: u32, kind: LineKind, states: States) {
+        self.lines.push(Line { indent, kind, states });
+    }
+
+    /// The last line stands for this node.
+    fn speak(&mut self, node: NodeId) {
+        let speaker = &mut self.speakers[node.index()];
+        if *speaker == 0 {
+            *speaker = u32::try_from(self.lines.len()).unwrap_or_default();
+        }
     }
 
     /// Counts what a depth limit hides; neighbours at one level share a line.
@@ -168,34 +301,85 @@ impl<'t> Walk<'t> {
             .count();
         match self.lines.last_mut() {
             Some(Line { kind: LineKind::Cut { interactive }, .. }) => *interactive += below,
-            _ if below > 0 => self.line(indent, LineKind::Cut { interactive: below }),
+            _ if below > 0 => {
+                self.line(indent, LineKind::Cut { interactive: below }, States::NONE);
+            }
             _ => {}
         }
     }
+
+    /// States of nodes without a line go to the first line inside them, else to the one around them.
+    fn say_states(&mut self) {
+        let len = self.tree.len();
+        let mut first = vec![0_u32; len];
+        let mut inside = vec![States::NONE; len];
+        for node in self.tree.nodes().rev() {
+            let index = node.id().index();
+            if self.speakers[index] != 0 {
+                first[index] = self.speakers[index];
+                inside[index] = inside[index].and(self.states_of(self.speakers[index]));
+            }
+            if let Some(parent) = node.parent() {
+                let parent = parent.id().index();
+                if first[index] != 0 {
+                    first[parent] = first[index];
+                }
+                inside[parent] = inside[parent].and(inside[index]);
+            }
+        }
+        let mut around = vec![0_u32; len];
+        for node in self.tree.nodes() {
+            let index = node.id().index();
+            if let Some(parent) = node.parent() {
+                around[index] = around[parent.id().index()];
+            }
+            if self.speakers[index] != 0 {
+                around[index] = self.speakers[index];
+                continue;
+            }
+            if self.visibility.is_pruned(node.id()) {
+                continue;
+            }
+            let unsaid =
+                States::of(node).without(inside[index]).without(self.states_of(around[index]));
+            let line = if first[index] == 0 { around[index] } else { first[index] };
+            if let Some(line) = line.checked_sub(1).and_then(|at| self.lines.get_mut(at as usize)) {
+                line.states = line.states.and(unsaid);
+            }
+        }
+    }
+
+    fn states_of(&self, speaker: u32) -> States {
+        let line = speaker.checked_sub(1).and_then(|at| self.lines.get(at as usize));
+        line.map_or(States::NONE, |line| line.states)
+    }
 }
 
-/// The node's own label, else the nearest one below it that belongs to no other element.
-pub(crate) fn effective_label(node: Node<'_>, visibility: &Visibility) -> Option<Label> {
-    if node.own_label().is_some() {
-        return Some(Label(node.id()));
+/// Whether a window hides enough of another to be in its way.
+fn covers(above: Bounds, below: Bounds) -> bool {
+    let area = |bounds: Bounds| i64::from(bounds.width()) * i64::from(bounds.height());
+    above.intersection(below).is_some_and(|shared| area(shared) >= area(below) / 10)
+}
+
+/// Whether the line above already says all that this text says.
+fn is_said(node: Node<'_>, said: Option<&str>) -> bool {
+    let (Some(said), (Some(label), description)) = (said.map(str::trim), spoken(node)) else {
+        return false;
+    };
+    description.is_none() && (said == label || has_words(said, label))
+}
+
+/// Whether `whole` shows `part` as words of its own. Short parts are not merged: a badge that says 3 is
+/// more than the 3 in its button's name.
+fn has_words(whole: &str, part: &str) -> bool {
+    const SHORT: usize = 3;
+    if part.len() < SHORT || part.len() >= whole.len() || whole.len() > LABEL_LIMIT {
+        return false;
     }
-    if node.is_scrollable() {
-        return None;
-    }
-    // In reading order: what stands first in a row is what a person would call it.
-    let mut next = node.id().0 + 1;
-    while next < node.data().end {
-        let below = node.tree.node(NodeId(next));
-        if visibility.is_pruned(below.id()) || below.is_interactive() {
-            next = below.data().end;
-            continue;
-        }
-        if below.own_label().is_some() && below.role() != Role::ProgressBar {
-            return Some(Label(below.id()));
-        }
-        next += 1;
-    }
-    None
+    let edge = |neighbour: Option<char>| !neighbour.is_some_and(char::is_alphanumeric);
+    whole.match_indices(part).any(|(at, _)| {
+        edge(whole[..at].chars().next_back()) && edge(whole[at + part.len()..].chars().next())
+    })
 }
 
 fn kind_and_word(
@@ -222,7 +406,7 @@ fn kind_and_word(
         (RefKind::Check, word)
     } else if node.role() == Role::Slider {
         (RefKind::Other, "slider")
-    } else if class.ends_with("Button") {
+    } else if class.ends_with("Button") || matches!(node.role(), Role::Button | Role::ImageButton) {
         (RefKind::Button, "btn")
     } else if node.is_clickable() && node.role() == Role::TextView {
         (RefKind::Link, "link")
