@@ -9,7 +9,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("device", &["adb", "ui"]),
     ("engine", &["device", "ui"]),
     ("fingertip", &["adb", "device", "engine", "phone", "ui"]),
-    ("xtask", &["fingertip"]),
+    ("judge", &["ui"]),
+    ("xtask", &["fingertip", "judge", "ui"]),
     ("bench", &["adb"]),
 ];
 
