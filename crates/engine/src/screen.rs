@@ -7,13 +7,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use device::{Capture, Place};
 use foldhash::quality::RandomState;
-use ui::view::{Header, Options, Outline, compact};
+use ui::view::{DEFAULT_BUDGET, Header, Options, Outline, compact};
 use ui::{Bindings, Fingerprint, Loading, NodeId, Reading, Refs, Signature};
 
 use crate::Result;
-
-/// Body lines shown at most, so that no screen floods a caller.
-const MOST_LINES: usize = 400;
 
 /// One screen, read at one moment. Never changes; a newer one has its own value.
 #[derive(Debug)]
@@ -97,7 +94,7 @@ impl Screen {
             revision: self.revision,
             loading: self.loading.first(),
         };
-        compact(&self.tree, outline, &self.refs, header, MOST_LINES)
+        compact(&self.tree, outline, &self.refs, header, DEFAULT_BUDGET)
     }
 
     /// One element in one line, as the compact text shows it: `@b1 btn "Sign in"`.

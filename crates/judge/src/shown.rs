@@ -31,7 +31,7 @@ impl Shown {
             revision: 1,
             loading: loading.first(),
         };
-        let text = compact(tree, outline, &refs, header, usize::MAX);
+        let text = compact(tree, outline, &refs, header, ui::view::DEFAULT_BUDGET);
         Self { reading, refs, text }
     }
 }

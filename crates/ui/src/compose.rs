@@ -20,17 +20,12 @@ fn adopted(node: Node<'_>) -> Option<(usize, Role)> {
     if !is_leaf || node.own_label().is_some() {
         return None;
     }
-    match node.role() {
-        Role::Unknown if node.is_checkable() && node.class() == VIEW => {
-            Some((node.id().index(), Role::Switch))
-        }
-        Role::Button | Role::CheckBox | Role::RadioButton | Role::Spinner
-            if !node.is_interactive() =>
-        {
-            let parent = node.parent()?;
-            let is_bare = parent.class() == VIEW && parent.is_interactive();
-            is_bare.then(|| (parent.id().index(), node.role()))
-        }
-        _ => None,
+    let role = node.role();
+    if role == Role::Unknown && node.is_checkable() && node.class() == VIEW {
+        return Some((node.id().index(), Role::Switch));
     }
+    let told = matches!(role, Role::Button | Role::CheckBox | Role::RadioButton | Role::Spinner);
+    let parent = node.parent().filter(|_| told && !node.is_interactive())?;
+    let is_bare = parent.class() == VIEW && parent.is_interactive();
+    is_bare.then(|| (parent.id().index(), role))
 }

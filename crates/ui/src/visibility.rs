@@ -143,7 +143,8 @@ struct Aside {
 
 fn aside(tree: &Tree) -> Aside {
     let is_app = |node: &Node<'_>| node.package() != SYSTEM_UI && !node.bounds().is_empty();
-    let input_windows = tree.windows().iter().filter(|window| window.kind == WindowKind::InputMethod);
+    let input_windows =
+        tree.windows().iter().filter(|window| window.kind == WindowKind::InputMethod);
     let mut keyboard_roots: Vec<NodeId> = input_windows.filter_map(|window| window.root).collect();
     let mut app_in_front = tree.roots().any(|root| {
         !keyboard_roots.contains(&root.id())
@@ -163,7 +164,9 @@ impl Aside {
     fn is_keyboard(&self, node: Node<'_>) -> bool {
         match node.parent() {
             None => self.keyboard_roots.contains(&node.id()),
-            Some(_) => matches!(node.class(), "XCUIElementTypeKeyboard" | "Keyboard" | "UIAKeyboard"),
+            Some(_) => {
+                matches!(node.class(), "XCUIElementTypeKeyboard" | "Keyboard" | "UIAKeyboard")
+            }
         }
     }
 

@@ -78,8 +78,10 @@ pub(super) fn count(tree: &Tree, visibility: &Visibility) -> Counts {
     if any_off {
         let mut above = vec![Above::default(); tree.len()];
         for node in tree.nodes() {
-            let mut own = node.parent().map(|parent| above[parent.id().index()]).unwrap_or_default();
-            if is_off(node) && !own.counted && (node.is_interactive() || node.own_label().is_some()) {
+            let mut own =
+                node.parent().map(|parent| above[parent.id().index()]).unwrap_or_default();
+            if is_off(node) && !own.counted && (node.is_interactive() || node.own_label().is_some())
+            {
                 let owner = match own.scrollable {
                     Some(id) => counts.by_scrollable.entry(id).or_default(),
                     None => &mut counts.unowned,

@@ -2,6 +2,7 @@
 
 use foldhash::{HashMap, HashMapExt as _};
 
+use crate::text::LABEL_LIMIT;
 use crate::visibility::Visibility;
 use crate::{Bounds, Node, NodeId, Role, Tree};
 
@@ -15,13 +16,28 @@ pub(crate) fn spoken(node: Node<'_>) -> (Option<&str>, Option<&str>) {
     let description = node.description().trim();
     if text.is_empty() || description.is_empty() {
         (node.own_label(), None)
-    } else if description.contains(text) {
+    } else if has_words(description, text) {
         (Some(description), None)
-    } else if text.contains(description) {
+    } else if has_words(text, description) {
         (Some(text), None)
     } else {
         (Some(text), Some(description))
     }
+}
+
+/// Whether `whole`, as it is shown, has `part` as words of its own.
+pub(crate) fn has_words(whole: &str, part: &str) -> bool {
+    if whole == part {
+        return true;
+    }
+    // A long label is cut when it is shown, and may lose the part.
+    if part.len() > whole.len() || whole.len() > LABEL_LIMIT {
+        return false;
+    }
+    let edge = |neighbour: Option<char>| !neighbour.is_some_and(char::is_alphanumeric);
+    whole.match_indices(part).any(|(at, _)| {
+        edge(whole[..at].chars().next_back()) && edge(whole[at + part.len()..].chars().next())
+    })
 }
 
 /// What a field is called by its author. Its text is what it holds.
@@ -31,7 +47,7 @@ pub(crate) fn given_name(field: Node<'_>) -> Option<&str> {
 }
 
 /// What an element with this label is called.
-pub(crate) fn name<'t>(node: Node<'t>, label: Option<Label>) -> Option<&'t str> {
+pub(crate) fn name(node: Node<'_>, label: Option<Label>) -> Option<&str> {
     let Label(named_by) = label?;
     let given = if named_by == node.id() && node.is_editable() { given_name(node) } else { None };
     given.or_else(|| spoken(node.tree.node(named_by)).0)
@@ -46,10 +62,19 @@ pub(crate) fn effective_label(node: Node<'_>, visibility: &Visibility) -> Option
     if let Some(own) = own() {
         return Some(own);
     }
-    if node.is_scrollable() { None } else { hoisted(node, visibility) }
+    if node.is_scrollable() || is_backdrop(node, visibility.display()) {
+        return None;
+    }
+    hoisted(node, visibility)
 }
 
-fn hoisted(node: Node<'_>, visibility: &Visibility) -> Option<Label> {
+/// What fills most of the display is not named by the first text on it.
+fn is_backdrop(node: Node<'_>, display: Bounds) -> bool {
+    node.bounds().height() > display.height() / 2 && node.bounds().width() > display.width() / 2
+}
+
+/// The first label below a node that belongs to no other element.
+pub(super) fn hoisted(node: Node<'_>, visibility: &Visibility) -> Option<Label> {
     // In reading order: what stands first in a row is what a person would call it.
     let mut next = node.id().0 + 1;
     while next < node.data().end {

@@ -2,10 +2,9 @@
 //! compact text, before any of it is written down. Refs, text and budgets all work on these lines.
 
 use super::beyond::{self, Beyond};
-use super::names::{Beside, Label, effective_label, name, spoken};
+use super::names::{Beside, Label, effective_label, has_words, hoisted, name, spoken};
 use super::states::States;
 use crate::refs::RefKind;
-use crate::text::LABEL_LIMIT;
 use crate::visibility::Visibility;
 use crate::{Bounds, Node, NodeId, Role, Tree};
 
@@ -98,10 +97,7 @@ impl Outline {
 
 impl Line {
     pub fn element(&self) -> Option<Element> {
-        match self.kind {
-            LineKind::Element(element) => Some(element),
-            _ => None,
-        }
+        if let LineKind::Element(element) = self.kind { Some(element) } else { None }
     }
 }
 
@@ -223,7 +219,8 @@ impl<'t> Walk<'t> {
         let below = effective_label(node, self.visibility);
         let label = below.or_else(|| self.beside.name_of(node.id()));
         let plain = !(node.is_scrollable() || node.is_checkable() || node.is_editable());
-        if label.is_none() && plain && self.is_covered_by_others(node) {
+        let is_bare = label.is_none() && plain && hoisted(node, self.visibility).is_none();
+        if is_bare && self.is_covered_by_others(node) {
             self.unsaid_states |= !States::of(node).is_empty();
             return self.push_children(node, indent, said);
         }
@@ -233,8 +230,7 @@ impl<'t> Walk<'t> {
         let (kind, word) = kind_and_word(control, text, self.visibility);
         let beyond = self.beyond.of(node.id());
         let states = States::of(node).and(States::of(control));
-        let element =
-            Element { node: node.id(), control: control.id(), kind, word, label, beyond };
+        let element = Element { node: node.id(), control: control.id(), kind, word, label, beyond };
         self.line(indent, LineKind::Element(element), states);
         self.speak(node.id());
         self.speak(control.id());
@@ -255,11 +251,12 @@ impl<'t> Walk<'t> {
         while next < node.data().end {
             let below = self.tree.node(NodeId(next));
             let here = below.bounds().contains(middle) && !self.visibility.is_pruned(below.id());
-            if here && below.is_interactive() {
+            let takes_taps = below.is_interactive() && !below.is_scrollable();
+            if here && takes_taps {
                 return true;
             }
             // Elements answer for what is inside them; the rest is looked through.
-            let skip = below.is_interactive() || !self.visibility.has_interactive_below(below.id());
+            let skip = takes_taps || !self.visibility.has_interactive_below(below.id());
             next = if skip { below.data().end } else { next + 1 };
         }
         false
@@ -361,25 +358,14 @@ fn covers(above: Bounds, below: Bounds) -> bool {
     above.intersection(below).is_some_and(|shared| area(shared) >= area(below) / 10)
 }
 
-/// Whether the line above already says all that this text says.
+/// Whether the line above already says all that this text says. Short parts are not merged: a badge that
+/// says 3 is more than the 3 in its button's name.
 fn is_said(node: Node<'_>, said: Option<&str>) -> bool {
-    let (Some(said), (Some(label), description)) = (said.map(str::trim), spoken(node)) else {
+    const SHORT: usize = 3;
+    let (Some(said), (Some(label), None)) = (said.map(str::trim), spoken(node)) else {
         return false;
     };
-    description.is_none() && (said == label || has_words(said, label))
-}
-
-/// Whether `whole` shows `part` as words of its own. Short parts are not merged: a badge that says 3 is
-/// more than the 3 in its button's name.
-fn has_words(whole: &str, part: &str) -> bool {
-    const SHORT: usize = 3;
-    if part.len() < SHORT || part.len() >= whole.len() || whole.len() > LABEL_LIMIT {
-        return false;
-    }
-    let edge = |neighbour: Option<char>| !neighbour.is_some_and(char::is_alphanumeric);
-    whole.match_indices(part).any(|(at, _)| {
-        edge(whole[..at].chars().next_back()) && edge(whole[at + part.len()..].chars().next())
-    })
+    said == label || label.len() >= SHORT && has_words(said, label)
 }
 
 fn kind_and_word(

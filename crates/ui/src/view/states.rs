@@ -38,10 +38,12 @@ impl States {
             .and(when(node.is_invalid(), Self::INVALID))
     }
 
+    #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
+    #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
@@ -51,6 +53,9 @@ impl States {
     }
 
     pub fn words(self) -> impl Iterator<Item = &'static str> {
-        Self::WORDS.into_iter().filter(move |(state, _)| self.0 & state.0 != 0).map(|(_, word)| word)
+        Self::WORDS
+            .into_iter()
+            .filter(move |(state, _)| self.0 & state.0 != 0)
+            .map(|(_, word)| word)
     }
 }
