@@ -3,7 +3,9 @@
 //!
 //! Values and functions only: no I/O, no async, no clock, and no knowledge of devices.
 
+mod change;
 mod compose;
+mod dynamic;
 pub mod extra;
 pub mod fingerprint;
 pub mod geometry;
@@ -14,13 +16,15 @@ pub mod reading;
 pub mod refs;
 pub mod role;
 pub mod selector;
+mod signature;
 pub mod text;
 pub mod tree;
 pub mod view;
 pub mod visibility;
 
+pub use change::{Change, ChangeSignatures, classify};
 pub use extra::{Extra, Window, WindowKind};
-pub use fingerprint::{Fingerprint, Signature};
+pub use fingerprint::Fingerprint;
 pub use geometry::{Bounds, Point, Size};
 pub use loading::Loading;
 pub use parse::{Format, Gap, NotAScreen, parse, parse_uiautomator, recognise};
@@ -28,4 +32,5 @@ pub use reading::Reading;
 pub use refs::{Bindings, Ref, RefKind, Refs};
 pub use role::Role;
 pub use selector::{Found, Match, Selector};
+pub use signature::Signature;
 pub use tree::{Flag, Flags, Node, NodeId, Tree};
