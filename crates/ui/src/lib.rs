@@ -3,6 +3,7 @@
 //!
 //! Values and functions only: no I/O, no async, no clock, and no knowledge of devices.
 
+mod actions;
 mod change;
 mod compose;
 mod dynamic;
@@ -16,12 +17,15 @@ pub mod reading;
 pub mod refs;
 pub mod role;
 pub mod selector;
+mod semantic;
 mod signature;
+mod state;
 pub mod text;
 pub mod tree;
 pub mod view;
 pub mod visibility;
 
+pub use actions::{Action, Actions};
 pub use change::{Change, ChangeSignatures, classify};
 pub use extra::{Extra, Window, WindowKind};
 pub use fingerprint::Fingerprint;
@@ -32,5 +36,9 @@ pub use reading::Reading;
 pub use refs::{Bindings, Ref, RefKind, Refs};
 pub use role::Role;
 pub use selector::{Found, Match, Selector};
+pub use semantic::{
+    Known, Place, ScreenSemantic, Semantic, SemanticRole, Signals, StateShape, SupportedAction,
+};
 pub use signature::Signature;
+pub use state::{Amount, Selected, State, ValueRange};
 pub use tree::{Flag, Flags, Node, NodeId, Tree};

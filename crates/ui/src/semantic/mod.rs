@@ -1,0 +1,7 @@
+//! What things are to a person: one control, or a screen as a whole. Advice, never proof: raw facts win.
+
+mod control;
+mod screen;
+
+pub use control::{Semantic, SemanticRole, StateShape, SupportedAction};
+pub use screen::{Known, Place, ScreenSemantic, Signals};
