@@ -30,7 +30,7 @@ pub use change::{Change, ChangeSignatures, classify};
 pub use extra::{Extra, Window, WindowKind};
 pub use fingerprint::Fingerprint;
 pub use geometry::{Bounds, Point, Size};
-pub use loading::Loading;
+pub use loading::{Loading, LoadingState};
 pub use parse::{Format, Gap, NotAScreen, parse, parse_uiautomator, recognise};
 pub use reading::Reading;
 pub use refs::{Bindings, Ref, RefKind, Refs};
