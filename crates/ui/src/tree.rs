@@ -344,9 +344,14 @@ impl<'t> Node<'t> {
         id.rsplit_once('/').map_or(id, |(_, name)| name)
     }
 
+    /// Its text, unless that is a password: whatever kind of node holds one, it is nobody's to read.
+    pub fn readable_text(self) -> &'t str {
+        if self.is_password() { "" } else { self.text() }
+    }
+
     /// What this node says of itself: its text, else its description, hint or tooltip.
     pub fn own_label(self) -> Option<&'t str> {
-        [self.text(), self.description(), self.hint(), self.tooltip()]
+        [self.readable_text(), self.description(), self.hint(), self.tooltip()]
             .into_iter()
             .filter(|label| !label.is_empty())
             .map(str::trim)

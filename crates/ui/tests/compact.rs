@@ -318,6 +318,32 @@ fn a_description_that_says_something_else_is_said_too() {
 }
 
 #[test]
+fn a_password_is_nowhere_shown() {
+    let secret = r#"password="true" text="hunter2""#;
+    let body = [
+        node("android.widget.EditText", "[0,0][900,90]", secret, ""),
+        node(TEXT, "[0,100][900,190]", secret, ""),
+        node(
+            ROW,
+            "[0,200][900,290]",
+            r#"clickable="true""#,
+            &node(TEXT, "[0,200][900,290]", secret, ""),
+        ),
+        node(
+            "android.widget.Button",
+            "[0,300][900,390]",
+            &format!("clickable=\"true\" {secret}"),
+            "",
+        ),
+    ];
+    insta::assert_snapshot!(lines(&body.concat()), @"
+    @f1 input password
+    @g1 tap password
+    @b1 btn password
+    ");
+}
+
+#[test]
 fn what_is_off_the_display_is_counted_where_it_scrolls() {
     let row = |top: i32| {
         let bounds = format!("[0,{top}][1080,{}]", top + 100);

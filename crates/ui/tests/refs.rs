@@ -96,7 +96,8 @@ impl App {
             Edit::Toggle(at) if at < len => self.things[at].on ^= true,
             Edit::Type(at, text) if at < len => self.things[at].held = text,
             Edit::Clock(minute) => self.minute = minute,
-            _ => {}
+            Edit::Remove(_) | Edit::Move(..) | Edit::Wrap(_) | Edit::Toggle(_) | Edit::Type(..) => {
+            }
         }
     }
 

@@ -12,7 +12,7 @@ pub struct Label(pub NodeId);
 
 /// What a person reads on a node: its text, and its description where that says something else.
 pub(crate) fn spoken(node: Node<'_>) -> (Option<&str>, Option<&str>) {
-    let text = node.text().trim();
+    let text = node.readable_text().trim();
     let description = node.description().trim();
     if text.is_empty() || description.is_empty() {
         (node.own_label(), None)
