@@ -16,7 +16,7 @@ const GOLDEN: [(&str, &str); 5] = [
 ];
 
 /// One small screen in each of the other formats.
-const SAMPLES: [(Format, &str); 7] = [
+const SAMPLES: [(Format, &str); 8] = [
     (
         Format::UiautomatorXml,
         r#"<?xml version='1.0'?><hierarchy rotation="0"><node text="A" class="android.widget.Button" bounds="[0,0][9,9]"/></hierarchy>"#,
@@ -32,6 +32,10 @@ const SAMPLES: [(Format, &str); 7] = [
     (
         Format::WdaJson,
         r#"{"value":{"type":"Application","label":"A","rect":{"x":0,"y":0,"width":9,"height":9},"isEnabled":"1","children":[{"type":"Switch","value":"1","frame":"{{0,0},{9,9}}","isEnabled":true}]},"sessionId":null}"#,
+    ),
+    (
+        Format::WdaJson,
+        r#"{"children":[{"children":[],"isVisible":"1","rect":{"x":0,"y":0,"width":9,"height":9},"type":"Link"}],"rect":{"x":0,"y":0,"width":9,"height":9},"type":"Other"}"#,
     ),
     (
         Format::WdaXml,

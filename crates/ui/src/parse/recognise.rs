@@ -42,8 +42,20 @@ fn of_json(text: &str, start: usize) -> Option<Format> {
     {
         Some(Format::IdbJson)
     } else {
-        ios::is_wda_element(ios::wda_root(root)).then_some(Format::WdaJson)
+        is_wda_source(ios::wda_root(root)).then_some(Format::WdaJson)
     }
+}
+
+/// Children may stand before what their parent says of itself, and fill all that is looked at.
+fn is_wda_source(root: Value<'_>) -> bool {
+    let mut next = Some(root);
+    while let Some(value) = next {
+        if ios::is_wda_element(value) {
+            return true;
+        }
+        next = value.get("children").and_then(|children| children.items().next());
+    }
+    false
 }
 
 /// A page source is a whole document: nothing but a prolog stands before it.
@@ -64,8 +76,10 @@ fn is_wda_xml(text: &str) -> bool {
 fn is_hierarchy(text: &str) -> bool {
     ["<hierarchy", "<displays"].iter().any(|mark| {
         memchr::memmem::find_iter(text.as_bytes(), mark).any(|at| {
+            const LONGEST_TAG: usize = 1000;
             let rest = &text[at + mark.len()..];
-            let Some(end) = rest.find('>') else { return false };
+            let end = rest.bytes().take(LONGEST_TAG).position(|byte| byte == b'>');
+            let Some(end) = end else { return false };
             let attributes = &rest[..end];
             let is_tag = attributes.is_empty() || attributes.starts_with(char::is_whitespace);
             let inside = rest[end + 1..].trim_start();
