@@ -128,6 +128,10 @@ impl Builder {
         while let Some(root) = nodes.get(ends.last().map_or(0, |end| *end as usize)) {
             ends.push(root.end);
         }
+        if ends.len() < 2 {
+            self.tree.nodes = nodes;
+            return;
+        }
         self.tree.nodes.reserve(nodes.len());
         for (place, end) in ends.iter().enumerate().rev() {
             let start = if place == 0 { 0 } else { ends[place - 1] };
