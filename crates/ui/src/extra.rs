@@ -17,6 +17,16 @@ pub struct Extra {
     pub error: Option<Box<str>>,
     /// Traits, in the phone's words and order.
     pub traits: Vec<Box<str>>,
+    /// A narrower kind beside its type: `SearchField`, `Switch`.
+    pub subrole: Option<Box<str>>,
+    /// Where it stands in the list or grid around it.
+    pub item: Option<Item>,
+    /// The tag that its author gave it for tests.
+    pub test_tag: Option<Box<str>>,
+    /// What its author says is its alone on the screen.
+    pub unique_id: Option<Box<str>>,
+    /// What its author added to the usual actions, by name.
+    pub custom_actions: Vec<Box<str>>,
 }
 
 /// The bounds of a slider or progress bar, and where it stands.
@@ -51,6 +61,15 @@ impl Collection {
     }
 }
 
+/// A place in a list or grid, counted from zero.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Item {
+    pub row: u32,
+    pub column: u32,
+    pub rows: u32,
+    pub columns: u32,
+}
+
 /// Something that can be done with a node, as the phone lists it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NodeAction {
@@ -78,6 +97,8 @@ pub struct Window {
     pub title: Box<str>,
     pub package: Box<str>,
     pub bounds: Bounds,
+    /// The display that it is on, where there are several.
+    pub display_id: Option<i64>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -91,4 +112,13 @@ pub enum WindowKind {
     WindowControl,
     #[default]
     Unknown,
+}
+
+/// A message that was on the display for a moment, or was spoken.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Toast {
+    pub text: Box<str>,
+    pub package: Box<str>,
+    /// How long before the answer it appeared.
+    pub age_ms: Option<u32>,
 }

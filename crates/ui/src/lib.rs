@@ -27,7 +27,7 @@ pub mod visibility;
 
 pub use actions::{Action, Actions};
 pub use change::{Change, ChangeSignatures, classify};
-pub use extra::{Extra, Window, WindowKind};
+pub use extra::{Extra, Toast, Window, WindowKind};
 pub use fingerprint::Fingerprint;
 pub use geometry::{Bounds, Point, Size};
 pub use loading::{Loading, LoadingState};

@@ -1,6 +1,6 @@
 //! The arena: nodes in pre-order, so that a subtree is a range, a walk is a loop and an id an index.
 
-use crate::extra::Extra;
+use crate::extra::{Extra, Toast};
 use crate::{Bounds, Gap, Role, Size, Window};
 
 /// A node's place in its tree, meaningless in any other.
@@ -156,6 +156,7 @@ pub struct Tree {
     pub(crate) nodes: Vec<Data>,
     pub(crate) extras: Vec<Extra>,
     pub(crate) windows: Vec<Window>,
+    pub(crate) toasts: Vec<Toast>,
     pub(crate) pool: String,
     pub(crate) gaps: Vec<Gap>,
     pub(crate) rotation: u8,
@@ -184,6 +185,11 @@ impl Tree {
     /// The windows that the nodes stand in, top first, where the phone told them apart.
     pub fn windows(&self) -> &[Window] {
         &self.windows
+    }
+
+    /// Messages that appeared lately, where the phone keeps them.
+    pub fn toasts(&self) -> &[Toast] {
+        &self.toasts
     }
 
     /// The display's size, where the phone stated it along with the nodes.

@@ -2,7 +2,7 @@
 
 use super::{Gap, NotAScreen};
 use crate::tree::{Data, Span, node_id};
-use crate::{NodeId, Role, Tree};
+use crate::{Extra, NodeId, Role, Tree};
 
 #[derive(Debug, Default)]
 pub(super) struct Builder {
@@ -67,6 +67,14 @@ impl Builder {
         }
     }
 
+    /// Closes what is open where the input broke off.
+    pub(super) fn close_broken(&mut self, gap: &Gap) {
+        self.tree.gaps.push(gap.clone());
+        while !self.open.is_empty() {
+            self.close();
+        }
+    }
+
     pub(super) fn finish(self) -> Result<Tree, NotAScreen> {
         if self.tree.is_empty() { Err(NotAScreen::NoNodes) } else { Ok(self.tree) }
     }
@@ -79,13 +87,63 @@ impl Builder {
         }
     }
 
+    /// The package of the node that is open here, for one that says none.
+    pub(super) fn package_around(&self) -> Span {
+        let parent = self.open.last().and_then(|open| open.node);
+        parent.map_or(Span::default(), |parent| self.tree.nodes[parent.index()].package)
+    }
+
     /// Classes repeat too, and with them their roles.
     pub(super) fn class(&mut self, class: &str) -> (Span, Role) {
-        let known =
-            self.tree.nodes.iter().rev().take(8).find(|node| self.tree.str(node.class) == class);
-        match known {
+        match self.known_class(class) {
             Some(node) => (node.class, node.role),
             None => (self.tree.intern(class), Role::of_class(class)),
+        }
+    }
+
+    /// A class that alone does not tell the role.
+    pub(super) fn class_name(&mut self, class: &str) -> Span {
+        let known = self.known_class(class).map(|node| node.class);
+        known.unwrap_or_else(|| self.tree.intern(class))
+    }
+
+    fn known_class(&self, class: &str) -> Option<&Data> {
+        self.tree.nodes.iter().rev().take(8).find(|node| self.tree.str(node.class) == class)
+    }
+
+    /// Keeps what only some phones say of a node.
+    pub(super) fn extra(&mut self, data: &mut Data, extra: Extra) {
+        if extra != Extra::default() {
+            self.tree.extras.push(extra);
+            data.extra = node_id(self.tree.extras.len()).0;
+        }
+    }
+
+    /// Puts the last root first, for input that lists the top window first: a later root lies above an
+    /// earlier one.
+    pub(super) fn reverse_roots(&mut self) {
+        let nodes = std::mem::take(&mut self.tree.nodes);
+        let all = node_id(nodes.len()).0;
+        let mut ends: Vec<u32> = Vec::new();
+        while let Some(root) = nodes.get(ends.last().map_or(0, |end| *end as usize)) {
+            ends.push(root.end);
+        }
+        if ends.len() < 2 {
+            self.tree.nodes = nodes;
+            return;
+        }
+        self.tree.nodes.reserve(nodes.len());
+        for (place, end) in ends.iter().enumerate().rev() {
+            let start = if place == 0 { 0 } else { ends[place - 1] };
+            let moved = |id: u32| id - start + (all - end);
+            self.tree.nodes.extend(nodes[start as usize..*end as usize].iter().map(|node| {
+                let parent = node.parent.map(|parent| NodeId(moved(parent.0)));
+                Data { parent, end: moved(node.end), ..node.clone() }
+            }));
+        }
+        for root in self.tree.windows.iter_mut().filter_map(|window| window.root.as_mut()) {
+            let end = nodes[root.index()].end;
+            *root = NodeId(all - end);
         }
     }
 

@@ -1,0 +1,12 @@
+//! What idb reports.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use ui::{Format, Reading};
+
+fuzz_target!(|bytes: &[u8]| {
+    ui::recognise(bytes);
+    if let Ok(tree) = ui::parse(bytes, Format::IdbJson) {
+        Reading::of(tree, None);
+    }
+});
