@@ -5,6 +5,8 @@ mod attributes;
 mod build;
 mod entities;
 mod uiautomator;
+mod windows;
+mod xml;
 
 use std::borrow::Cow;
 
