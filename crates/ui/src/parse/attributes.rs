@@ -194,7 +194,10 @@ impl Order {
                 self.remember(row, &scanner.text()[..from], data);
             }
             let tree = &mut builder.tree;
-            let mut keep = |raw: &str| tree.intern_with(|pool| push_unescaped(pool, raw));
+            let mut keep = |raw: &str| match raw {
+                "" => Span::default(),
+                _ => tree.intern_with(|pool| push_unescaped(pool, raw)),
+            };
             match attribute {
                 Attribute::Text => data.text = keep(raw),
                 Attribute::ResourceId => data.resource_id = keep(raw),
@@ -239,7 +242,9 @@ impl Order {
         let Place { attribute, lead, .. } = &self.places[place];
         let (from, rows) = (scanner.at() + lead.len(), !attribute.repeats());
         let bytes = scanner.text().as_bytes();
-        let mut end = from + memchr::memchr(b'"', &bytes[from..])?;
+        // Most values are empty.
+        let is_empty = bytes.get(from) == Some(&b'"');
+        let mut end = if is_empty { from } else { from + memchr::memchr(b'"', &bytes[from..])? };
         let mut known = self.known(place, &bytes[end + 1..], rows);
         if matches!(known, Known::Nothing) && !scanner.closes(end + 1) {
             end = scanner.value_end(from, b'"')?;

@@ -14,6 +14,10 @@ pub(super) fn unescape(raw: &str) -> Cow<'_, str> {
 
 /// Appends what [`unescape`] returns.
 pub(super) fn push_unescaped(out: &mut String, raw: &str) {
+    const SHORT: usize = 24;
+    if raw.len() < SHORT && !raw.as_bytes().contains(&b'&') {
+        return out.push_str(raw);
+    }
     let mut rest = raw;
     let mut high = None;
     while let Some(at) = memchr::memchr(b'&', rest.as_bytes()) {

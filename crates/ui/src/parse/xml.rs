@@ -126,7 +126,11 @@ impl<'t> Scanner<'t> {
 
     /// Passes over what is left of the tag.
     pub(super) fn end(&mut self) -> End {
-        while self.attribute().is_some() {}
+        while !matches!(self.rest(), [b'>', ..] | [b'/', b'>', ..]) {
+            if self.attribute().is_none() {
+                break;
+            }
+        }
         match self.rest() {
             [b'>', ..] => {
                 self.at += 1;
@@ -170,6 +174,9 @@ impl<'t> Scanner<'t> {
     /// Whether a quote before `at` closes a value: the tag ends there, or a next attribute begins.
     pub(super) fn closes(&self, at: usize) -> bool {
         let mut after = Self::new(self.text, at);
+        if let [b'>', ..] | [b'/', b'>', ..] | [b' ', b'/', b'>', ..] = after.rest() {
+            return true;
+        }
         after.blanks();
         match after.rest() {
             [] | [b'<' | b'>', ..] | [b'/' | b'?', b'>', ..] => true,
@@ -184,7 +191,7 @@ impl<'t> Scanner<'t> {
 
     fn name(&mut self) -> &'t str {
         let (from, rest) = (self.at, self.rest());
-        let ends = |byte: &u8| is_blank(*byte) || b"=<>/\"'".contains(byte);
+        let ends = |byte: &u8| ENDS_NAME[usize::from(*byte)];
         self.at += rest.iter().position(ends).unwrap_or(rest.len());
         &self.text[from..self.at]
     }
@@ -211,9 +218,20 @@ impl<'t> Scanner<'t> {
     }
 }
 
-fn is_blank(byte: u8) -> bool {
+const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
+
+const ENDS_NAME: [bool; 256] = {
+    let mut ends = [false; 256];
+    let mut byte = 0;
+    while byte < 128_u8 {
+        ends[byte as usize] =
+            is_blank(byte) || matches!(byte, b'=' | b'<' | b'>' | b'/' | b'"' | b'\'');
+        byte += 1;
+    }
+    ends
+};
 
 fn is_name_start(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || matches!(byte, b'_' | b':') || !byte.is_ascii()
