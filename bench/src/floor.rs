@@ -21,11 +21,21 @@ pub(crate) async fn spawn(empty: &Path) -> Outcome<Duration> {
 
 /// The screen's bytes through a bare stream, and quick-xml merely scanning them.
 pub(crate) async fn screen(device: &adb::Device) -> Outcome<Duration> {
-    const MOST: usize = 64 << 20;
     let clock = Clock::start();
+    scan(&dump(device).await?)?;
+    Ok(clock.elapsed())
+}
+
+/// The screen's bytes.
+pub(crate) async fn dump(device: &adb::Device) -> Outcome<Vec<u8>> {
+    const MOST: usize = 64 << 20;
     let dump = CommandLine::constant("uiautomator dump /dev/tty");
-    let bytes = device.exec(&dump, MOST, Deadline::after(Duration::from_secs(20))).await?;
-    let text = std::str::from_utf8(&bytes)?;
+    Ok(device.exec(&dump, MOST, Deadline::after(Duration::from_secs(20))).await?)
+}
+
+/// The number of tags that quick-xml finds.
+pub(crate) fn scan(dump: &[u8]) -> Outcome<usize> {
+    let text = std::str::from_utf8(dump)?;
     let mut reader = Reader::from_str(text);
     let mut nodes = 0_usize;
     loop {
@@ -38,7 +48,7 @@ pub(crate) async fn screen(device: &adb::Device) -> Outcome<Duration> {
     if nodes < 2 {
         return Err(format!("no screen in {text:.200}").into());
     }
-    Ok(clock.elapsed())
+    Ok(nodes)
 }
 
 /// A tap through a bare stream.

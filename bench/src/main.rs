@@ -2,6 +2,8 @@
 
 mod agent;
 mod floor;
+mod growth;
+mod model;
 mod report;
 mod stats;
 mod virtual_phone;
@@ -21,12 +23,13 @@ type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
-    let (Some(fingertip), Some(empty)) = (arguments.next(), arguments.next()) else {
-        report::complain("usage: bench FINGERTIP EMPTY [ROUNDS]; bench/run builds both");
+    let mut program = || arguments.next().map(PathBuf::from);
+    let (Some(fingertip), Some(empty), Some(steps)) = (program(), program(), program()) else {
+        report::complain("usage: bench FINGERTIP EMPTY STEPS [ROUNDS]; bench/run builds them");
         return ExitCode::from(2);
     };
     let rounds = arguments.next().and_then(|rounds| rounds.parse().ok()).unwrap_or(30);
-    match measure(&PathBuf::from(fingertip), &PathBuf::from(empty), rounds).await {
+    match measure(&fingertip, &empty, &steps, rounds).await {
         Ok(report) => {
             report.print();
             ExitCode::SUCCESS
@@ -38,8 +41,10 @@ async fn main() -> ExitCode {
     }
 }
 
-async fn measure(fingertip: &Path, empty: &Path, rounds: usize) -> Outcome<Report> {
+async fn measure(fingertip: &Path, empty: &Path, steps: &Path, rounds: usize) -> Outcome<Report> {
     let mut report = Report::default();
+    model::measure_rows(&mut report, rounds)?;
+    growth::measure(&mut report, steps).await?;
 
     let mut cold = Pair::default();
     let mut resident = Sample::default();
@@ -90,6 +95,8 @@ async fn measure(fingertip: &Path, empty: &Path, rounds: usize) -> Outcome<Repor
         let against = "against a bare stream and scan";
         report.ratio(&format!("get_ui_tree of {nodes} nodes that changed, {against}"), &new, 2.0);
         report.ratio(&format!("get_ui_tree of {nodes} nodes seen before, {against}"), &same, 2.0);
+        let dump = floor::dump(&device).await?;
+        model::measure(&mut report, "all interactive", &dump, nodes, rounds)?;
     }
 
     phone.show_nodes(&device, 100).await?;

@@ -9,13 +9,34 @@ pub(crate) struct Report(Vec<String>);
 
 impl Report {
     pub(crate) fn ratio(&mut self, what: &str, pair: &Pair, goal: f64) {
-        let (ours, floor) = (pair.ours.median(), pair.floor.median());
+        self.times(what, pair.ours.median(), pair.floor.median(), goal);
+    }
+
+    /// Of the best rounds.
+    pub(crate) fn least_ratio(&mut self, what: &str, pair: &Pair, goal: f64) {
+        self.times(what, pair.ours.least(), pair.floor.least(), goal);
+    }
+
+    fn times(&mut self, what: &str, ours: u64, floor: u64, goal: f64) {
         let ratio = as_float(ours) / as_float(floor.max(1));
         let times =
             format!("{:.2} ms against {:.2} ms", as_float(ours) / 1e6, as_float(floor) / 1e6);
         self.0.push(format!(
             "{} {ratio:5.2} times (goal {goal}): {what} ({times})",
             mark(ratio <= goal)
+        ));
+    }
+
+    /// The largest size against the smallest.
+    pub(crate) fn growth(&mut self, what: &str, costs: &[(usize, u64)], goal: f64) {
+        let cost = |at: Option<&(usize, u64)>| at.map_or(1, |(_, cost)| (*cost).max(1));
+        let ratio = as_float(cost(costs.last())) / as_float(cost(costs.first()));
+        let all: Vec<String> =
+            costs.iter().map(|(size, cost)| format!("{cost} with {size}")).collect();
+        self.0.push(format!(
+            "{} {ratio:5.2} times (goal {goal}): {what} ({})",
+            mark(ratio <= goal),
+            all.join(", ")
         ));
     }
 

@@ -86,9 +86,14 @@ fn number<'t>(text: &'t [u8], end: &[u8]) -> Option<(i32, &'t [u8])> {
         [b'-', digits @ ..] => (true, digits),
         digits => (false, digits),
     };
-    let len = digits.iter().take(11).take_while(|byte| byte.is_ascii_digit()).count();
-    let value =
-        digits[..len].iter().fold(0_i64, |value, digit| value * 10 + i64::from(digit - b'0'));
+    // Eleven digits are more than any i32 has, and fit into an i64.
+    let (mut value, mut len) = (0_i64, 0);
+    while let Some(digit @ b'0'..=b'9') = digits.get(len)
+        && len < 11
+    {
+        value = value * 10 + i64::from(digit - b'0');
+        len += 1;
+    }
     let value = i32::try_from(if negative { -value } else { value }).ok().filter(|_| len > 0)?;
     Some((value, digits[len..].strip_prefix(end)?))
 }

@@ -398,7 +398,7 @@ mod tests {
         let below = window(ok(clickable, 0));
         let above =
             window(ok("", 0) + &ok(clickable, 100) + &ok(clickable, 3000) + &ok(clickable, 200));
-        let screen = format!("<hierarchy>{below}{above}</hierarchy>");
+        let screen = format!("<hierarchy>{above}{below}</hierarchy>");
         let hidden = Selector { include_hidden: true, ..text("OK") };
         assert_eq!(find_in(&screen, &hidden), (vec![4, 6], 2));
         for (index, found) in [(0, vec![4]), (1, vec![6]), (2, vec![])] {

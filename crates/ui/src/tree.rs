@@ -227,6 +227,16 @@ impl Tree {
         span(start, text.len())
     }
 
+    /// The same for what `write` appends.
+    pub(crate) fn intern_with(&mut self, write: impl FnOnce(&mut String)) -> Span {
+        let start = self.pool.len();
+        write(&mut self.pool);
+        match self.pool.len() - start {
+            0 => Span::default(),
+            len => span(start, len),
+        }
+    }
+
     pub(crate) fn str(&self, span: Span) -> &str {
         &self.pool[span.start as usize..(span.start + span.len) as usize]
     }

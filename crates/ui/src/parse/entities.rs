@@ -4,10 +4,21 @@ use std::borrow::Cow;
 
 /// The text that `raw`, an attribute's content, stands for.
 pub(super) fn unescape(raw: &str) -> Cow<'_, str> {
-    let Some(first) = memchr::memchr(b'&', raw.as_bytes()) else { return Cow::Borrowed(raw) };
+    if memchr::memchr(b'&', raw.as_bytes()).is_none() {
+        return Cow::Borrowed(raw);
+    }
     let mut out = String::with_capacity(raw.len());
-    out.push_str(&raw[..first]);
-    let mut rest = &raw[first..];
+    push_unescaped(&mut out, raw);
+    Cow::Owned(out)
+}
+
+/// Appends what [`unescape`] returns.
+pub(super) fn push_unescaped(out: &mut String, raw: &str) {
+    const SHORT: usize = 24;
+    if raw.len() < SHORT && !raw.as_bytes().contains(&b'&') {
+        return out.push_str(raw);
+    }
+    let mut rest = raw;
     let mut high = None;
     while let Some(at) = memchr::memchr(b'&', rest.as_bytes()) {
         if at > 0 {
@@ -15,38 +26,34 @@ pub(super) fn unescape(raw: &str) -> Cow<'_, str> {
         }
         out.push_str(&rest[..at]);
         rest = &rest[at..];
-        match entity(rest) {
-            Some((Unit::Character(character), len)) => {
+        let Some((unit, len)) = entity(rest) else {
+            high = None;
+            out.push('&');
+            rest = &rest[1..];
+            continue;
+        };
+        rest = &rest[len..];
+        match unit {
+            Unit::Character(character) => {
                 high = None;
                 out.push(character);
-                rest = &rest[len..];
             }
-            Some((Unit::HighSurrogate(unit), len)) => {
+            Unit::HighSurrogate(unit) => {
                 high = Some(unit);
                 out.push(char::REPLACEMENT_CHARACTER);
-                rest = &rest[len..];
             }
-            Some((Unit::LowSurrogate(low), len)) => {
+            Unit::LowSurrogate(low) => {
                 // Java serializers write a character beyond the basic plane as two halves.
                 let pair =
                     high.take().and_then(|high| char::decode_utf16([high, low]).next()?.ok());
-                if let Some(character) = pair {
+                if pair.is_some() {
                     out.pop();
-                    out.push(character);
-                } else {
-                    out.push(char::REPLACEMENT_CHARACTER);
                 }
-                rest = &rest[len..];
-            }
-            None => {
-                high = None;
-                out.push('&');
-                rest = &rest[1..];
+                out.push(pair.unwrap_or(char::REPLACEMENT_CHARACTER));
             }
         }
     }
     out.push_str(rest);
-    Cow::Owned(out)
 }
 
 enum Unit {

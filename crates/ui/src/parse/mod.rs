@@ -15,6 +15,8 @@ mod maestro;
 mod outline;
 mod recognise;
 mod uiautomator;
+mod windows;
+mod xml;
 
 use std::borrow::Cow;
 

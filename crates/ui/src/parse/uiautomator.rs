@@ -1,23 +1,20 @@
 //! `uiautomator dump` and its relatives: one element a node, properties as attributes. The element is
 //! called `node`, or by the class itself in some dumpers.
 
-use std::borrow::Cow;
-
-use quick_xml::Reader;
-use quick_xml::events::{BytesStart, Event};
-
-use super::attributes::{Attribute, Order, Value, pair};
+use super::attributes::Order;
 use super::build::Builder;
-use super::entities::unescape;
+use super::windows::{Root, Windows};
+use super::xml::{End, Scanner, Tag};
 use super::{NotAScreen, decode};
-use crate::{Bounds, Tree};
+use crate::tree::{Flag, Said, Span};
+use crate::{Role, Size, Tree};
 
 /// Reads a dump, whatever stands before and after it.
 pub fn parse_uiautomator(bytes: &[u8]) -> Result<Tree, NotAScreen> {
-    if u32::try_from(bytes.len()).is_err() {
+    let text = decode(bytes);
+    if u32::try_from(text.len()).is_err() {
         return Err(NotAScreen::TooLarge { len: bytes.len() });
     }
-    let text = decode(bytes);
     let is_start = |at: &usize| {
         ["<?xml", "<hierarchy", "<displays"].iter().any(|mark| text[*at..].starts_with(mark))
     };
@@ -27,104 +24,161 @@ pub fn parse_uiautomator(bytes: &[u8]) -> Result<Tree, NotAScreen> {
         return Err(NotAScreen::NoHierarchy { len: bytes.len(), start });
     };
     let mut dump = Dump {
+        scanner: Scanner::new(&text, start),
         // A node takes some 350 bytes, of which a quarter is text worth keeping.
         builder: Builder::with_capacity((text.len() - start) / 350, (text.len() - start) / 4),
         order: Order::default(),
+        windows: Windows::default(),
+        frames: Vec::new(),
+        level: 0,
     };
-    dump.read(&text[start..], start);
+    dump.read();
+    dump.windows.arrange(&mut dump.builder);
     dump.builder.finish()
 }
 
-struct Dump {
+struct Dump<'t> {
+    scanner: Scanner<'t>,
     builder: Builder,
     order: Order,
+    windows: Windows,
+    frames: Vec<Frame>,
+    /// How many elements are open.
+    level: usize,
 }
 
-impl Dump {
-    fn read(&mut self, text: &str, offset: usize) {
-        let mut reader = Reader::from_str(text);
-        let config = reader.config_mut();
-        config.check_end_names = false;
-        config.allow_unmatched_ends = true;
-        loop {
-            match reader.read_event() {
-                Ok(Event::Start(element)) => self.open(&element, offset),
-                Ok(Event::Empty(element)) => {
-                    self.open(&element, offset);
-                    self.builder.close();
-                }
-                Ok(Event::End(_)) => {
-                    self.builder.close();
-                    // The status line of the dump may follow, and on some phones more XML-like noise.
-                    if self.builder.is_closed() && !self.builder.tree.is_empty() {
-                        break;
+/// A display or a window that is open, and what is inside it.
+#[derive(Debug, Clone, Copy)]
+struct Frame {
+    level: usize,
+    display: Option<i32>,
+    window: Option<usize>,
+}
+
+impl Dump<'_> {
+    fn read(&mut self) {
+        while let Some(tag) = self.scanner.next() {
+            match tag {
+                Tag::Open(name) => self.open(name),
+                Tag::Close => self.close(),
+            }
+            // The status line of the dump may follow, and on some phones more XML-like noise.
+            if self.builder.is_closed() && !self.builder.tree.is_empty() && !self.goes_on() {
+                break;
+            }
+        }
+        if let Some(inside) = self.scanner.inside() {
+            self.builder.gap(self.scanner.at(), format!("ends inside {inside}"));
+        }
+        self.builder.close_all(self.scanner.at());
+    }
+
+    /// Whether another root stands right behind the one that ended.
+    fn goes_on(&self) -> bool {
+        self.scanner.rest().trim_ascii_start().starts_with(b"<node")
+    }
+
+    fn open(&mut self, name: &str) {
+        let at = self.scanner.at();
+        match name {
+            "node" => return self.node("", at),
+            "hierarchy" => self.hierarchy(),
+            "displays" | "display" | "window" => self.frame(name),
+            _ => return self.node(name, at),
+        }
+        self.builder.open_frame();
+        let end = self.scanner.end();
+        self.opened(end, at);
+    }
+
+    /// Passes what was opened by a tag that began at `at`.
+    fn opened(&mut self, end: End, at: usize) {
+        self.level += 1;
+        match end {
+            End::Open => {}
+            End::Empty => self.close(),
+            End::Missing => self.builder.gap(at, "a tag without an end".to_owned()),
+        }
+    }
+
+    fn close(&mut self) {
+        self.builder.close();
+        self.level = self.level.saturating_sub(1);
+        if self.frames.last().is_some_and(|frame| frame.level == self.level) {
+            self.frames.pop();
+        }
+    }
+
+    fn hierarchy(&mut self) {
+        let (mut width, mut height) = (None, None);
+        while let Some(pair) = self.scanner.attribute() {
+            let number = || pair.value.parse::<i32>().ok();
+            match pair.name {
+                "rotation" => self.builder.tree.rotation = pair.value.parse().unwrap_or_default(),
+                "width" => width = number(),
+                "height" => height = number(),
+                _ => {}
+            }
+        }
+        if let (Some(width @ 1..), Some(height @ 1..)) = (width, height) {
+            self.builder.tree.display = Some(Size { width, height });
+        }
+    }
+
+    fn frame(&mut self, name: &str) {
+        let around = self.frames.last().copied();
+        let mut frame = Frame {
+            level: self.level,
+            display: around.and_then(|around| around.display),
+            window: None,
+        };
+        match name {
+            "window" => {
+                let display = frame.display.unwrap_or_default();
+                frame.window = self.windows.open(&mut self.scanner, display);
+            }
+            _ => {
+                while let Some(pair) = self.scanner.attribute() {
+                    if pair.name == "id" {
+                        frame.display = pair.value.parse().ok();
                     }
                 }
-                Ok(Event::Eof) => break,
-                Ok(_) => {}
-                Err(error) => {
-                    let at =
-                        offset + usize::try_from(reader.error_position()).unwrap_or(text.len());
-                    self.builder.gap(at, format!("the rest is not XML: {error}"));
-                    break;
-                }
             }
         }
-        self.builder.close_all(offset + text.len());
+        self.frames.push(frame);
     }
 
-    fn open(&mut self, element: &BytesStart<'_>, offset: usize) {
-        let name = element.name();
-        let attributes = element.attributes_raw();
-        match name.as_ref() {
-            "hierarchy" => {
-                let rotation = pair(attributes).filter(|pair| pair.name == "rotation");
-                self.builder.tree.rotation =
-                    rotation.and_then(|pair| pair.value.parse().ok()).unwrap_or_default();
-                self.builder.open_frame();
-            }
-            "displays" | "display" | "window" => self.builder.open_frame(),
-            name => self.node(if name == "node" { "" } else { name }, attributes, offset),
-        }
-    }
-
-    fn node(&mut self, tag: &str, attributes: &str, offset: usize) {
+    fn node(&mut self, tag: &str, at: usize) {
         let mut data = self.builder.data();
-        let tree = &mut self.builder.tree;
-        let (mut class, mut package) = (Cow::Borrowed(tag), Cow::Borrowed(""));
-        let mut broken_bounds = None;
-        for value in self.order.read(attributes) {
-            let (attribute, raw) = match value {
-                Value::Flags(said) => {
-                    data.flags.apply(said);
-                    continue;
-                }
-                Value::Raw(attribute, raw) => (attribute, raw),
-            };
-            match attribute {
-                Attribute::Text => data.text = tree.intern(&unescape(raw)),
-                Attribute::ResourceId => data.resource_id = tree.intern(&unescape(raw)),
-                Attribute::Class => class = unescape(raw),
-                Attribute::Package => package = unescape(raw),
-                Attribute::Description => data.description = tree.intern(&unescape(raw)),
-                Attribute::Hint => data.hint = tree.intern(&unescape(raw)),
-                Attribute::Pane => data.pane = tree.intern(&unescape(raw)),
-                Attribute::Tooltip => data.tooltip = tree.intern(&unescape(raw)),
-                Attribute::State => data.state = tree.intern(&unescape(raw)),
-                Attribute::Bounds => match Bounds::parse(raw) {
-                    Some(bounds) => data.bounds = bounds,
-                    None => broken_bounds = Some(raw),
-                },
-                Attribute::Flag(_) | Attribute::Other => {}
-            }
+        let beside = self.order.read(&mut self.scanner, &mut self.builder, &mut data);
+        let end = self.scanner.end();
+        if self.scanner.inside().is_some() {
+            // Nobody knows what else it would have said.
+            return;
         }
-        data.package = self.builder.package(&package);
-        (data.class, data.role) = self.builder.class(&class);
-        let id = self.builder.open(data);
-        if let Some(raw) = broken_bounds {
-            let what = format!("node {} has bounds {}", id.0, crate::text::quote(raw));
-            self.builder.gap(offset, what);
+        if data.class == Span::default() && !tag.is_empty() {
+            (data.class, data.role) = self.builder.class(tag);
         }
+        let tree = &self.builder.tree;
+        let [text, hint] = [data.text, data.hint].map(|span| tree.str(span));
+        // An empty field says its hint twice.
+        let says_twice = data.role == Role::TextField && !hint.is_empty() && text == hint;
+        if says_twice && data.flags.said(Flag::ShowsHint).is_none() {
+            data.flags.apply(Said::one(Flag::ShowsHint, true));
+        }
+        let is_root = data.parent.is_none();
+        let node = self.builder.open(data);
+        if is_root {
+            let frame = self.frames.last();
+            let display = beside.display.or(frame.and_then(|frame| frame.display));
+            let window = frame.and_then(|frame| frame.window);
+            let display = display.unwrap_or_default();
+            self.windows.root(Root { node, display, window, at });
+        }
+        if let Some(raw) = beside.broken_bounds {
+            self.builder.gap(at, format!("bounds {}", crate::text::quote(raw)));
+        }
+        self.opened(end, at);
     }
 }
 
@@ -187,6 +241,86 @@ mod tests {
             outline(&parse_uiautomator(&utf16).unwrap()),
             outline(&parse_uiautomator(PLAIN.as_bytes()).unwrap())
         );
+    }
+
+    #[test]
+    fn whatever_is_cut_off_or_broken_the_rest_is_read() {
+        let screen = |body: &str| format!("<hierarchy>{body}</hierarchy>");
+        for (dump, nodes, gaps) in [
+            (
+                screen("<node text=\"1 < 2 > 0\"/><node text=\"&nope; \u{1}&#x1;\"/>"),
+                "&nope; \u{1}\u{1}|1 < 2 > 0",
+                "",
+            ),
+            (
+                screen(
+                    r#"<node text='a'/><!-- <node/> --><?b c?><![CDATA[<node/>]]><node text=b />"#,
+                ),
+                "a|b",
+                "",
+            ),
+            (screen(r#"<node text="a"<node text="b"/></node>"#), "a|b", "a tag without an end"),
+            (
+                screen(r#"<node text="a" bounds="[0,0]"/></node></node><node text="late"/>"#),
+                "a",
+                "bounds \"[0,0]\"",
+            ),
+            (
+                r#"<hierarchy><node text="a"><node text="b"/>"#.into(),
+                "a|b",
+                "ends inside 2 open elements",
+            ),
+            (
+                r#"<hierarchy><node text="a"/><node text="b"#.into(),
+                "a",
+                "ends inside a value|ends inside 1 open elements",
+            ),
+            (
+                r#"<hierarchy><node text="a"/></hierar"#.into(),
+                "a",
+                "ends inside a tag|ends inside 1 open elements",
+            ),
+            (screen(r#"<node text="a"/>"#) + "\nUI hierchary dumped to: /dev/tty\n<x/>", "a", ""),
+            ("<?xml version='1.0'?><node text='a'/>\n<node text='b'/>".into(), "a|b", ""),
+            (screen("<node text='a'/>") + "<hierarchy><node text='again'/></hierarchy>", "a", ""),
+        ] {
+            let tree = parse_uiautomator(dump.as_bytes()).unwrap();
+            let mut texts: Vec<_> = tree.nodes().map(Node::text).collect();
+            texts.sort_unstable();
+            assert_eq!(texts.join("|"), nodes, "{dump}");
+            let whats: Vec<_> = tree.gaps().iter().map(|gap| gap.what.as_str()).collect();
+            assert_eq!(whats.join("|"), gaps, "{dump}");
+            assert!(tree.gaps().iter().all(|gap| gap.at <= dump.len()));
+        }
+    }
+
+    #[test]
+    fn tags_may_be_called_by_their_class() {
+        let dump = r#"<hierarchy index="0" class="hierarchy" rotation="3" width="1080" height="2088">
+          <android.widget.FrameLayout index="0" class="android.widget.FrameLayout" displayed="true" bounds="[28,807][1052,1346]">
+            <android.widget.Button text="OK" displayed="false"/><a.b.C$D class=""/>
+          </android.widget.FrameLayout></hierarchy>"#;
+        let tree = parse_uiautomator(dump.as_bytes()).unwrap();
+        let classes: Vec<_> = tree.nodes().map(|node| (node.depth(), node.short_class())).collect();
+        assert_eq!(classes, [(0, "FrameLayout"), (1, "Button"), (1, "D")]);
+        assert_eq!(tree.node(NodeId(1)).role(), Role::Button);
+        assert!(!tree.node(NodeId(1)).is_displayed());
+        assert_eq!(tree.rotation(), 3);
+        assert_eq!(tree.display(), Some(Size { width: 1080, height: 2088 }));
+    }
+
+    #[test]
+    fn a_field_that_shows_its_hint_is_empty() {
+        let shows = |class: &str, text: &str, rest: &str| {
+            let node = format!(r#"<node text="{text}" class="{class}" hint="Your mail" {rest}/>"#);
+            let tree = parse_uiautomator(format!("<hierarchy>{node}").as_bytes()).unwrap();
+            tree.node(NodeId(0)).shows_hint()
+        };
+        assert!(shows("android.widget.EditText", "Your mail", ""));
+        assert!(!shows("android.widget.EditText", "Your mail", r#"showing-hint="false""#));
+        assert!(!shows("android.widget.EditText", "me", ""));
+        assert!(!shows("android.widget.EditText", "", ""));
+        assert!(!shows("android.widget.TextView", "Your mail", ""));
     }
 
     #[test]
