@@ -148,6 +148,10 @@ FrameLayout package="com.android.systemui" bounds="[0,0][1000,50]"
 FrameLayout bounds="[0,50][1000,2000]"
 "#;
     assert_eq!(losses(&format!("{bar}{app}"), ""), []);
+    let notice = format!("{bar}  TextView text=\"Missed call\" bounds=\"[0,20][1000,50]\"\n");
+    assert_eq!(losses(&notice, "\"Missed call\""), [(Subject::Label, "text")], "no app in front");
+    let dialog = bar.replace("[1000,50]", "[1000,900]");
+    assert_eq!(losses(&format!("{dialog}{app}"), ""), [(Subject::Label, "text")], "no bar");
     let keys = r#"
 FrameLayout package="com.google.android.inputmethod.latin" bounds="[0,1500][1000,2000]"
   View package="com.google.android.inputmethod.latin" content-desc="q" clickable="true" bounds="[0,1500][100,1600]"
