@@ -1,6 +1,7 @@
 //! The numbers of every screen, and of all of them.
 
 use judge::{Folder, Loss, Recording, Shown, Subject, Verdict, tokens};
+use ui::view::full;
 
 pub(crate) struct Report {
     /// One for every screen of the folder, in its order.
@@ -18,6 +19,7 @@ pub(crate) struct Entry {
 pub(crate) struct Screen {
     pub(crate) shown: Shown,
     pub(crate) verdict: Verdict,
+    pub(crate) json_tokens: usize,
     pub(crate) compact_tokens: usize,
 }
 
@@ -74,7 +76,8 @@ impl Entry {
 impl Screen {
     fn of(shown: Shown) -> Self {
         let verdict = Verdict::on(&shown);
-        Self { compact_tokens: tokens(&shown.text), shown, verdict }
+        let json_tokens = tokens(&full(&shown.reading, &shown.refs));
+        Self { json_tokens, compact_tokens: tokens(&shown.text), shown, verdict }
     }
 
     pub(crate) fn nodes(&self) -> usize {
@@ -99,6 +102,7 @@ pub(crate) type Column = (&'static str, fn(&Screen) -> usize);
 
 pub(crate) const COLUMNS: &[Column] = &[
     ("nodes", Screen::nodes),
+    ("json tokens", |screen| screen.json_tokens),
     ("tokens", |screen| screen.compact_tokens),
     ("refs", |screen| screen.shown.refs.len()),
     ("hoisted", |screen| screen.verdict.hoisted),
