@@ -1,38 +1,25 @@
-//! Developer commands: `cargo xtask docs`.
+//! Developer commands: `cargo xtask docs`, `cargo xtask corpus`.
 
-use std::path::Path;
+mod corpus;
+mod docs;
+
 use std::process::ExitCode;
 
-fn main() -> ExitCode {
-    let command = std::env::args().nth(1);
-    let done = match command.as_deref() {
-        Some("docs") => write_docs(),
-        _ => Err("usage: cargo xtask docs".to_owned()),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(why) => {
-            #[expect(clippy::print_stderr, reason = "this is a command line")]
-            {
-                eprintln!("xtask: {why}");
-            }
-            ExitCode::FAILURE
-        }
-    }
-}
+const USAGE: &str = "usage: cargo xtask docs
+       cargo xtask corpus [FOLDER] [--html FILE]";
 
-/// Writes the generated pages, and removes those whose tool is gone.
-fn write_docs() -> Result<(), String> {
-    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs");
-    let tools = docs.join("tools");
-    let failed = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
-    if tools.exists() {
-        std::fs::remove_dir_all(&tools).map_err(|error| failed(&tools, error))?;
-    }
-    std::fs::create_dir_all(&tools).map_err(|error| failed(&tools, error))?;
-    for (path, text) in fingertip::docs::pages() {
-        let path = docs.join(path);
-        std::fs::write(&path, text).map_err(|error| failed(&path, error))?;
-    }
-    Ok(())
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let done = match arguments.next().as_deref() {
+        Some("docs") => docs::write().map(|()| ExitCode::SUCCESS),
+        Some("corpus") => corpus::run(arguments),
+        _ => Err(USAGE.to_owned()),
+    };
+    done.unwrap_or_else(|why| {
+        #[expect(clippy::print_stderr, reason = "this is a command line")]
+        {
+            eprintln!("xtask: {why}");
+        }
+        ExitCode::FAILURE
+    })
 }

@@ -58,6 +58,10 @@ impl TextLine {
                     read.quotes.push(quoted(&mut characters));
                 }
                 ' ' => read.end_word(&mut word),
+                '\\' => {
+                    word.push('\\');
+                    word.extend(characters.next());
+                }
                 _ => word.push(character),
             }
         }

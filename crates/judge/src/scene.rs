@@ -29,10 +29,13 @@ impl<'t> Scene<'t> {
         let display = Bounds::of(display);
         let on_display =
             |node: Node<'_>| node.is_displayed() && overlap(node.bounds(), display).is_some();
-        let is_application = |node: &Node<'_>| {
-            node.package() != SYSTEM_UI && !is_input_method(node.package()) && on_display(*node)
-        };
-        let application = tree.nodes().any(|node| is_application(&node));
+        let windows = windows(tree);
+        // What apps put on the lock screen makes them no application in front.
+        let application = tree.nodes().any(|node| {
+            let package = node.package();
+            let shows_app = package != SYSTEM_UI && !is_input_method(package) && on_display(node);
+            shows_app && !windows[node.id().index()].of_system
+        });
         let mut keys = vec![false; tree.len()];
         for window in tree.windows().iter().filter(|each| each.kind == WindowKind::InputMethod) {
             if let Some(root) = window.root {
@@ -46,7 +49,10 @@ impl<'t> Scene<'t> {
             // An input method alone is an app that shows its own settings.
             let of_keyboard = application && is_input_method(node.package());
             keys[index] |= above || of_keyboard || is_ios_keyboard(node);
-            let bar = application && node.package() == SYSTEM_UI;
+            let bar = windows[index].is_status_bar
+                || application
+                    && node.package() == SYSTEM_UI
+                    && is_bar(windows[index].bounds, display);
             seen.push(match (on_display(node) && !bar, keys[index]) {
                 (false, _) => Seen::Hidden,
                 (true, true) => Seen::Key,
@@ -88,6 +94,42 @@ pub(crate) fn overlap(one: Bounds, other: Bounds) -> Option<Bounds> {
     (left < right && top < bottom).then(|| Bounds::new(left, top, right, bottom))
 }
 
+/// What a node stands in, as far as packages tell.
+#[derive(Clone, Copy)]
+struct InWindow {
+    bounds: Bounds,
+    of_system: bool,
+    /// On iOS, where it is a part of the application.
+    is_status_bar: bool,
+}
+
+fn windows(tree: &Tree) -> Vec<InWindow> {
+    let mut windows: Vec<InWindow> = Vec::with_capacity(tree.len());
+    for node in tree.nodes() {
+        let above = node.parent().map(|parent| (parent, windows[parent.id().index()]));
+        let of_system =
+            node.package() == SYSTEM_UI || above.is_some_and(|(_, window)| window.of_system);
+        let bounds = match above {
+            Some((parent, window)) if parent.package() == node.package() => window.bounds,
+            _ => node.bounds(),
+        };
+        let is_status_bar = ios_kind(node) == Some("StatusBar")
+            || above.is_some_and(|(_, window)| window.is_status_bar);
+        windows.push(InWindow { bounds, of_system, is_status_bar });
+    }
+    windows
+}
+
+/// A strip along an edge: what else the system shows is in the way of the application.
+fn is_bar(bounds: Bounds, display: Bounds) -> bool {
+    let thin = |part: i32, whole: i32| i64::from(part) * 8 <= i64::from(whole);
+    let at_an_edge = bounds.top <= display.top
+        || bounds.bottom >= display.bottom
+        || bounds.left <= display.left
+        || bounds.right >= display.right;
+    at_an_edge && (thin(bounds.height(), display.height()) || thin(bounds.width(), display.width()))
+}
+
 /// Whether one of the two stands inside the other, or both are one.
 pub(crate) fn related(one: Node<'_>, other: Node<'_>) -> bool {
     one.id() == other.id() || one.contains(other.id()) || other.contains(one.id())
@@ -99,7 +141,13 @@ fn is_input_method(package: &str) -> bool {
 }
 
 fn is_ios_keyboard(node: Node<'_>) -> bool {
+    matches!(ios_kind(node), Some("Keyboard" | "Key"))
+}
+
+/// What iOS calls it, with or without the prefix that its tools put before it.
+fn ios_kind(node: Node<'_>) -> Option<&str> {
     let class = node.class();
-    let kind = class.strip_prefix("XCUIElementType").unwrap_or(class);
-    matches!(kind, "Keyboard" | "Key" | "UIAKeyboard" | "UIAKey")
+    let prefixes = ["XCUIElementType", "UIA"];
+    let bare = || (!class.contains('.')).then_some(class);
+    prefixes.iter().find_map(|prefix| class.strip_prefix(prefix)).or_else(bare)
 }

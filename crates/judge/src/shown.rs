@@ -1,6 +1,6 @@
 //! One recorded screen as an agent would get it: the only place here that knows how the model is asked.
 
-use ui::view::{Header, compact};
+use ui::view::{DEFAULT_BUDGET, Header, compact};
 use ui::{Bindings, Fingerprint, Loading, NotAScreen, Reading, Refs, Tree, parse};
 
 use crate::Recording;
@@ -31,7 +31,7 @@ impl Shown {
             revision: 1,
             loading: loading.first(),
         };
-        let text = compact(tree, outline, &refs, header, ui::view::DEFAULT_BUDGET);
+        let text = compact(tree, outline, &refs, header, DEFAULT_BUDGET);
         Self { reading, refs, text }
     }
 }

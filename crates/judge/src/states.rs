@@ -1,5 +1,6 @@
 //! Every state shows on the line of its node, or on the line of the element that stands for it.
 
+use ui::extra::Value;
 use ui::{Node, Tree};
 
 use crate::elements::Elements;
@@ -34,6 +35,12 @@ pub(crate) fn lost(scene: &Scene<'_>, lines: &TextLines, elements: &Elements<'_>
         if !state.is_empty() && !is_told(scene, node, lines, elements, &told) {
             lose("state", &format!("\"{state}\" of "));
         }
+        if let Some(value) = control_value(node) {
+            let told = |line: &TextLine| line.says(&value) || line.quotes.contains(&value);
+            if !is_told(scene, node, lines, elements, &told) {
+                lose("value", &format!("{value} of "));
+            }
+        }
         let value = if node.is_password() { String::new() } else { escape(node.text()) };
         if node.is_editable() && !value.is_empty() {
             let shown = elements.line(node, lines).is_some_and(|line| line.quotes.contains(&value));
@@ -43,6 +50,18 @@ pub(crate) fn lost(scene: &Scene<'_>, lines: &TextLines, elements: &Elements<'_>
         }
     }
     losses
+}
+
+/// Where a slider or another control stands. What is checked or not says so with a word.
+fn control_value(node: Node<'_>) -> Option<String> {
+    let extra = node.extra().filter(|_| !node.is_password() && !node.is_editable())?;
+    if let Some(range) = extra.range {
+        return Some(range.current.to_string());
+    }
+    match extra.value.as_ref().filter(|_| !node.is_checkable())? {
+        Value::Number(number) => Some(number.to_string()),
+        Value::Text(text) => Some(escape(text)).filter(|text| !text.is_empty()),
+    }
 }
 
 fn is_told(
