@@ -175,6 +175,10 @@ impl Aside {
         if !self.app_in_front || node.package() != SYSTEM_UI {
             return false;
         }
+        // What is thin inside a window of the system is a part of it, and no bar.
+        if node.parent().is_some_and(|parent| parent.package() == SYSTEM_UI) {
+            return false;
+        }
         let bounds = node.bounds();
         let thin = |length: i32, side: i32| length <= side / 8;
         let lies = thin(bounds.height(), display.height())

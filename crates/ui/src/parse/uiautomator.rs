@@ -67,6 +67,10 @@ impl Dump<'_> {
                 break;
             }
         }
+        if memchr::memmem::find(self.scanner.rest(), b"<hierarchy").is_some() {
+            self.builder
+                .gap(self.scanner.at(), "another hierarchy follows, which is not read".into());
+        }
         if let Some(inside) = self.scanner.inside() {
             self.builder.gap(self.scanner.at(), format!("ends inside {inside}"));
         }
@@ -282,7 +286,11 @@ mod tests {
             ),
             (screen(r#"<node text="a"/>"#) + "\nUI hierchary dumped to: /dev/tty\n<x/>", "a", ""),
             ("<?xml version='1.0'?><node text='a'/>\n<node text='b'/>".into(), "a|b", ""),
-            (screen("<node text='a'/>") + "<hierarchy><node text='again'/></hierarchy>", "a", ""),
+            (
+                screen("<node text='a'/>") + "<hierarchy><node text='again'/></hierarchy>",
+                "a",
+                "another hierarchy follows, which is not read",
+            ),
         ] {
             let tree = parse_uiautomator(dump.as_bytes()).unwrap();
             let mut texts: Vec<_> = tree.nodes().map(Node::text).collect();

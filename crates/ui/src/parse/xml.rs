@@ -3,7 +3,7 @@
 
 /// What [`Scanner::next`] came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Tag<'t> {
+pub(in crate::parse) enum Tag<'t> {
     /// `<name`: [`Scanner::attribute`] reads on behind it, and [`Scanner::end`] says how it ended.
     Open(&'t str),
     /// `</name>`
@@ -12,7 +12,7 @@ pub(super) enum Tag<'t> {
 
 /// How a start tag ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
+pub(in crate::parse) enum End {
     /// `>`: something may stand inside.
     Open,
     /// `/>`
@@ -23,43 +23,43 @@ pub(super) enum End {
 
 /// One `name="value"`, with whichever quotes and blanks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Pair<'t> {
-    pub(super) name: &'t str,
+pub(in crate::parse) struct Pair<'t> {
+    pub(in crate::parse) name: &'t str,
     /// As it stands, with its entities.
-    pub(super) value: &'t str,
+    pub(in crate::parse) value: &'t str,
     /// Where the value begins.
-    pub(super) value_at: usize,
+    pub(in crate::parse) value_at: usize,
 }
 
 /// A place in a text of tags.
 #[derive(Debug)]
-pub(super) struct Scanner<'t> {
+pub(in crate::parse) struct Scanner<'t> {
     text: &'t str,
     at: usize,
     inside: Option<&'static str>,
 }
 
 impl<'t> Scanner<'t> {
-    pub(super) fn new(text: &'t str, at: usize) -> Self {
+    pub(in crate::parse) fn new(text: &'t str, at: usize) -> Self {
         Self { text, at, inside: None }
     }
 
     /// The place reached, in bytes.
-    pub(super) fn at(&self) -> usize {
+    pub(in crate::parse) fn at(&self) -> usize {
         self.at
     }
 
     /// What the input ended in the midst of.
-    pub(super) fn inside(&self) -> Option<&'static str> {
+    pub(in crate::parse) fn inside(&self) -> Option<&'static str> {
         self.inside
     }
 
-    pub(super) fn rest(&self) -> &'t [u8] {
+    pub(in crate::parse) fn rest(&self) -> &'t [u8] {
         &self.text.as_bytes()[self.at..]
     }
 
     /// The next tag; text, comments, CDATA sections, declarations and instructions are passed over.
-    pub(super) fn next(&mut self) -> Option<Tag<'t>> {
+    pub(in crate::parse) fn next(&mut self) -> Option<Tag<'t>> {
         loop {
             let Some(found) = memchr::memchr(b'<', self.rest()) else {
                 self.at = self.text.len();
@@ -88,7 +88,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// The next attribute of the tag that [`Self::next`] opened.
-    pub(super) fn attribute(&mut self) -> Option<Pair<'t>> {
+    pub(in crate::parse) fn attribute(&mut self) -> Option<Pair<'t>> {
         loop {
             self.blanks();
             match self.rest() {
@@ -125,7 +125,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Passes over what is left of the tag.
-    pub(super) fn end(&mut self) -> End {
+    pub(in crate::parse) fn end(&mut self) -> End {
         while !matches!(self.rest(), [b'>', ..] | [b'/', b'>', ..]) {
             if self.attribute().is_none() {
                 break;
@@ -149,17 +149,17 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    pub(super) fn text(&self) -> &'t str {
+    pub(in crate::parse) fn text(&self) -> &'t str {
         self.text
     }
 
-    pub(super) fn skip_to(&mut self, at: usize) {
+    pub(in crate::parse) fn skip_to(&mut self, at: usize) {
         self.at = at;
     }
 
     /// Where the value that begins at `from` ends: at the first quote that something sensible follows,
     /// so that quotes which nobody escaped stay what they are.
-    pub(super) fn value_end(&self, from: usize, quote: u8) -> Option<usize> {
+    pub(in crate::parse) fn value_end(&self, from: usize, quote: u8) -> Option<usize> {
         // Where nothing is sensible, looking far would not help, but cost.
         const LOOKS: usize = 32;
         let bytes = self.text.as_bytes();
@@ -172,7 +172,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Whether a quote before `at` closes a value: the tag ends there, or a next attribute begins.
-    pub(super) fn closes(&self, at: usize) -> bool {
+    pub(in crate::parse) fn closes(&self, at: usize) -> bool {
         let mut after = Self::new(self.text, at);
         if let [b'>', ..] | [b'/', b'>', ..] | [b' ', b'/', b'>', ..] = after.rest() {
             return true;

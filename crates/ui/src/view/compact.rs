@@ -129,6 +129,7 @@ fn push_line(out: &mut String, tree: &Tree, refs: &Bindings, line: &Line) {
         LineKind::Element(element) => push_element(out, tree, refs, element, line.states),
         LineKind::Text { node } => {
             push_spoken(out, tree.node(*node));
+            push_value(out, tree.node(*node));
             push_states(out, line.states);
         }
         LineKind::Pane { node } => {

@@ -206,8 +206,8 @@ mod tests {
             &json!({
                 "role": "container", "bounds": "[0,0][900,800]",
                 "children": [
-                    {"role": "text_view", "bounds": "[0,0][90,90]", "text": "One"},
                     {"role": "text_view", "bounds": "[0,0][900,800]", "text": "Two"},
+                    {"role": "text_view", "bounds": "[0,0][90,90]", "text": "One"},
                 ],
             }),
         );

@@ -2,17 +2,14 @@
 
 use std::borrow::Cow;
 
-use quick_xml::Reader;
-use quick_xml::events::{BytesStart, Event};
-
 use super::element::{Element, Reporter, traits_of_text};
 use super::frame::bounds;
 use super::screen::Screen;
 use crate::extra::Value;
-use crate::parse::attributes::pair;
 use crate::parse::entities::unescape;
 use crate::parse::fields::yes_or_no;
 use crate::parse::json::{string_end, unescape as unescape_json};
+use crate::parse::xml::{End, Scanner, Tag};
 use crate::parse::{NotAScreen, no_screen, text_of};
 use crate::{Bounds, Tree};
 
@@ -23,8 +20,9 @@ pub(in crate::parse) fn parse_wda_xml(bytes: &[u8]) -> Result<Tree, NotAScreen> 
     let start = memchr::memchr_iter(b'<', document.as_bytes())
         .find(|at| marks.iter().any(|mark| document[*at..].starts_with(mark)))
         .ok_or_else(|| no_screen(&text))?;
-    let mut source = Source { screen: Screen::new(Reporter::Wda) };
-    source.read(&document[start..], start);
+    let mut source =
+        Source { scanner: Scanner::new(&document, start), screen: Screen::new(Reporter::Wda) };
+    source.read();
     source.screen.finish(document.len(), None)
 }
 
@@ -43,52 +41,45 @@ pub(in crate::parse) fn unwrapped(text: &str) -> Cow<'_, str> {
     unescape_json(&text[start..end])
 }
 
-struct Source {
+struct Source<'t> {
+    scanner: Scanner<'t>,
     screen: Screen,
 }
 
-impl Source {
-    fn read(&mut self, text: &str, offset: usize) {
-        let mut reader = Reader::from_str(text);
-        let config = reader.config_mut();
-        config.check_end_names = false;
-        config.allow_unmatched_ends = true;
-        loop {
-            let at = offset + usize::try_from(reader.buffer_position()).unwrap_or(text.len());
-            match reader.read_event() {
-                Ok(Event::Start(element)) => self.open(&element, at),
-                Ok(Event::Empty(element)) => {
-                    self.open(&element, at);
-                    self.screen.builder.close();
-                }
-                Ok(Event::End(_)) => {
-                    self.screen.builder.close();
-                    if self.screen.builder.is_closed() && !self.screen.builder.tree.is_empty() {
-                        break;
+impl<'t> Source<'t> {
+    fn read(&mut self) {
+        while let Some(tag) = self.scanner.next() {
+            let at = self.scanner.at();
+            match tag {
+                Tag::Open(name) => {
+                    self.open(name, at);
+                    match self.scanner.end() {
+                        End::Open => {}
+                        End::Empty => self.screen.builder.close(),
+                        End::Missing => {
+                            self.screen.builder.gap(at, "a tag without an end".to_owned());
+                        }
                     }
                 }
-                Ok(Event::Eof) => break,
-                Ok(_) => {}
-                Err(error) => {
-                    self.screen.builder.gap(at, format!("the rest is not XML: {error}"));
-                    break;
-                }
+                Tag::Close => self.screen.builder.close(),
             }
+            if self.screen.builder.is_closed() && !self.screen.builder.tree.is_empty() {
+                break;
+            }
+        }
+        if let Some(inside) = self.scanner.inside() {
+            self.screen.builder.gap(self.scanner.at(), format!("ends inside {inside}"));
         }
     }
 
-    fn open(&mut self, start: &BytesStart<'_>, at: usize) {
-        let name = start.name();
-        let name = name.as_ref();
+    fn open(&mut self, name: &'t str, at: usize) {
         if !name.starts_with("XCUIElementType") && !name.starts_with("UIA") {
             self.screen.builder.open_frame();
             return;
         }
         let mut element = Element { kind: Cow::Borrowed(name), ..Element::default() };
         let (mut sides, mut is_placed) = ([None; 4], false);
-        let mut rest = start.attributes_raw();
-        while let Some(pair) = pair(rest) {
-            rest = pair.rest;
+        while let Some(pair) = self.scanner.attribute() {
             let value = pair.value;
             match pair.name {
                 "type" if !value.is_empty() => element.kind = Cow::Borrowed(value),
@@ -108,7 +99,6 @@ impl Source {
                 "accessible" => element.accessible = self.flag("accessible", value, at),
                 "focused" => element.focused = self.flag("focused", value, at),
                 "selected" => element.selected = self.flag("selected", value, at),
-
                 side => {
                     if let Some(place) =
                         ["x", "y", "width", "height"].iter().position(|name| *name == side)
@@ -174,8 +164,8 @@ mod tests {
           toolbar TabBar [0,800][390,844]
             container Other [0,800][390,844]
               tab Button [0,800][100,844] text="Home" Selected Clickable
-        gap at 655: enabled is "maybe"
-        gap at 655: a frame lacks numbers
+        gap at 679: enabled is "maybe"
+        gap at 679: a frame lacks numbers
         "#);
     }
 
