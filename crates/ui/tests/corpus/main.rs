@@ -1,5 +1,7 @@
 //! Screens recorded from real devices, where they are at hand: what is read, what is shown, what it costs.
 
+#![expect(clippy::print_stdout, reason = "a test that skips says so")]
+
 mod cost;
 mod loss;
 mod mutation;
