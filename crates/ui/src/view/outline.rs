@@ -132,7 +132,12 @@ impl<'t> Walk<'t> {
         let mut roots: Vec<Node<'t>> = self.tree.roots().filter(shown).collect();
         roots.reverse();
         for (at, root) in roots.iter().enumerate() {
-            let covered = roots[..at].iter().any(|above| covers(above.bounds(), root.bounds()));
+            // Roots that name no app are parts of one window.
+            let is_window = |root: &Node<'t>| !root.package().is_empty();
+            let covered = is_window(root)
+                && roots[..at]
+                    .iter()
+                    .any(|above| is_window(above) && covers(above.bounds(), root.bounds()));
             if covered && !self.lines.is_empty() {
                 self.line(1, LineKind::Behind, States::NONE);
             }
