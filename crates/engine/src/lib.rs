@@ -5,6 +5,7 @@ mod check;
 mod desk;
 mod error;
 mod fleet;
+mod history;
 mod perform;
 mod picture;
 mod screen;

@@ -2,7 +2,7 @@
 
 use std::hash::BuildHasher as _;
 use std::ops::Deref;
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use device::{Capture, Place};
@@ -11,6 +11,7 @@ use ui::view::{DEFAULT_BUDGET, Header, Options, Outline, compact};
 use ui::{Bindings, Fingerprint, Loading, NodeId, Reading, Refs, Signature};
 
 use crate::Result;
+use crate::history::Telling;
 
 /// One screen, read at one moment. Never changes; a newer one has its own value.
 #[derive(Debug)]
@@ -33,8 +34,8 @@ pub struct Content {
     /// The device had been silent before this was read.
     pub quiet: bool,
     digest: u64,
-    /// The whole screen as text, made when first asked for.
-    text: OnceLock<String>,
+    /// Its text, as far as anyone was told.
+    telling: Arc<Telling>,
 }
 
 impl Deref for Screen {
@@ -54,7 +55,7 @@ impl Deref for Content {
 }
 
 /// How much of a screen to show.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ViewOptions {
     pub depth: Option<u32>,
     pub only_interactive: bool,
@@ -79,11 +80,23 @@ impl Screen {
 
     /// The compact text.
     pub fn text(&self, options: ViewOptions) -> String {
-        if options.depth.is_none() && !options.only_interactive {
-            return self.text.get_or_init(|| self.render(&self.outline)).clone();
+        if options == ViewOptions::default() {
+            return self.whole_text().to_string();
         }
+        // Who reads a part may ask later whether anything changed, and that is a question about the whole.
+        self.telling.note_part();
+        self.whole_text();
         let options = Options { depth: options.depth, only_interactive: options.only_interactive };
         self.render(&Outline::of(&self.tree, &self.visibility, options))
+    }
+
+    /// The compact text of everything. Asking for it counts as telling it.
+    pub(crate) fn whole_text(&self) -> &Arc<str> {
+        self.telling.whole(|| self.render(&self.outline))
+    }
+
+    pub(crate) fn telling(&self) -> &Arc<Telling> {
+        &self.telling
     }
 
     fn render(&self, outline: &Outline) -> String {
@@ -159,7 +172,7 @@ impl Unnumbered {
             quiet: capture.quiet,
             reading,
             digest,
-            text: OnceLock::new(),
+            telling: Arc::default(),
         };
         Ok(Self { content, began })
     }
