@@ -59,6 +59,8 @@ impl Deref for Content {
 pub struct ViewOptions {
     pub depth: Option<u32>,
     pub only_interactive: bool,
+    /// Tokens that the text may cost at most.
+    pub budget: Option<usize>,
 }
 
 impl Screen {
@@ -83,23 +85,28 @@ impl Screen {
         if options == ViewOptions::default() {
             return self.whole_text().to_string();
         }
+        let ViewOptions { depth, only_interactive, budget } = options;
+        let budget = budget.unwrap_or(DEFAULT_BUDGET);
+        let outline =
+            Outline::of(&self.tree, &self.visibility, Options { depth, only_interactive });
+        let part = self.render(&outline, budget);
         // Who reads a part may ask later whether anything changed, and that is a question about the whole.
-        self.telling.note_part();
-        self.whole_text();
-        let options = Options { depth: options.depth, only_interactive: options.only_interactive };
-        self.render(&Outline::of(&self.tree, &self.visibility, options))
+        if *part != **self.whole_text() {
+            self.telling.note_part();
+        }
+        part
     }
 
-    /// The compact text of everything. Asking for it counts as telling it.
+    /// The compact text of everything, within the usual budget. Asking for it counts as telling it.
     pub(crate) fn whole_text(&self) -> &Arc<str> {
-        self.telling.whole(|| self.render(&self.outline))
+        self.telling.whole(|| self.render(&self.outline, DEFAULT_BUDGET))
     }
 
     pub(crate) fn telling(&self) -> &Arc<Telling> {
         &self.telling
     }
 
-    fn render(&self, outline: &Outline) -> String {
+    fn render(&self, outline: &Outline, budget: usize) -> String {
         let header = Header {
             size: self.size,
             package: self.package(),
@@ -107,7 +114,7 @@ impl Screen {
             revision: self.revision,
             loading: self.loading.first(),
         };
-        compact(&self.tree, outline, &self.refs, header, DEFAULT_BUDGET)
+        compact(&self.tree, outline, &self.refs, header, budget)
     }
 
     /// One element in one line, as the compact text shows it: `@b1 btn "Sign in"`.

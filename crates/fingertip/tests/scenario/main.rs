@@ -5,6 +5,7 @@
 
 mod acting;
 mod agent;
+mod changes;
 mod devices;
 mod hostile;
 mod shop;

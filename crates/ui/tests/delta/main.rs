@@ -5,3 +5,4 @@
 mod apply;
 mod notation;
 mod properties;
+mod recorded;
