@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use ui::view::{Shown, delta};
+use ui::{ChangeSignatures, classify};
 
 use crate::{Desk, Screen};
 
@@ -19,22 +20,28 @@ impl Desk {
     pub fn changes_since(&self, revision: u64, screen: &Screen) -> Option<String> {
         // Looked up first: what is told now was not in front of the caller.
         let told = self.store.told(revision)?;
-        let text = screen.whole_text();
-        told.changes_to(text, revision)
+        told.changes_to(screen.whole(), revision)
     }
 }
 
 /// What anyone was told of one content. The content writes it down, the history reads it.
 #[derive(Debug, Default)]
 pub(crate) struct Telling {
-    whole: OnceLock<Arc<str>>,
+    whole: OnceLock<Whole>,
     in_part: AtomicBool,
+}
+
+/// All that can be told of a content as text, and what it takes to say later how it changed.
+#[derive(Debug)]
+pub(crate) struct Whole {
+    pub(crate) text: Arc<str>,
+    pub(crate) signatures: ChangeSignatures,
 }
 
 impl Telling {
     /// The whole text, made when first asked for.
-    pub(crate) fn whole(&self, render: impl FnOnce() -> String) -> &Arc<str> {
-        self.whole.get_or_init(|| render().into())
+    pub(crate) fn whole(&self, make: impl FnOnce() -> Whole) -> &Whole {
+        self.whole.get_or_init(make)
     }
 
     /// Someone was shown a part of it, in which lines have other numbers.
@@ -63,6 +70,8 @@ struct Revision {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Told {
     shown: Option<Shown>,
+    /// As long as they agree.
+    signatures: Option<ChangeSignatures>,
     /// Texts so different that no delta fits the readers of all.
     differ: bool,
     in_part: bool,
@@ -106,25 +115,31 @@ impl Revision {
 
 impl Told {
     fn add(&mut self, telling: &Telling) {
-        let Some(text) = telling.whole.get() else { return };
+        let Some(Whole { text, signatures }) = telling.whole.get() else { return };
         self.in_part |= telling.in_part.load(Ordering::Relaxed);
         if self.differ {
             return;
         }
         self.shown = match self.shown.take() {
-            None => Some(Shown::new(Arc::clone(text))),
+            None => {
+                self.signatures = Some(*signatures);
+                Some(Shown::new(Arc::clone(text)))
+            }
             Some(shown) => shown.or(text),
         };
+        self.signatures = self.signatures.filter(|known| known == signatures);
         self.differ = self.shown.is_none();
     }
 
-    fn changes_to(&self, text: &str, since: u64) -> Option<String> {
+    fn changes_to(&self, now: &Whole, since: u64) -> Option<String> {
         let shown = self.shown.as_ref()?;
+        let text = &now.text;
         // A reader of a part may be told that nothing changed, but not in which line something did.
         if self.in_part && !shown.is(text) {
             return None;
         }
-        delta(shown, text, since, None)
+        let change = self.signatures.and_then(|before| classify(before, now.signatures));
+        delta(shown, text, since, change)
     }
 }
 
@@ -138,12 +153,17 @@ mod tests {
     fn tell(history: &mut History, number: u64, text: &str) -> Arc<Telling> {
         let telling = Arc::new(Telling::default());
         history.note(number, &telling);
-        telling.whole(|| text.to_owned());
+        telling.whole(|| whole(text));
         telling
     }
 
+    fn whole(text: &str) -> Whole {
+        let signatures = ChangeSignatures { hierarchy: 0, places: 0, text: 0, state: 0 };
+        Whole { text: text.into(), signatures }
+    }
+
     fn since(history: &History, number: u64, text: &str) -> Option<String> {
-        history.told(number)?.changes_to(text, number)
+        history.told(number)?.changes_to(&whole(text), number)
     }
 
     #[test]

@@ -8,10 +8,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use device::{Capture, Place};
 use foldhash::quality::RandomState;
 use ui::view::{DEFAULT_BUDGET, Header, Options, Outline, compact};
-use ui::{Bindings, Fingerprint, Loading, NodeId, Reading, Refs, Signature};
+use ui::{Bindings, ChangeSignatures, Fingerprint, Loading, NodeId, Reading, Refs, Signature};
 
 use crate::Result;
-use crate::history::Telling;
+use crate::history::{Telling, Whole};
 
 /// One screen, read at one moment. Never changes; a newer one has its own value.
 #[derive(Debug)]
@@ -83,7 +83,7 @@ impl Screen {
     /// The compact text.
     pub fn text(&self, options: ViewOptions) -> String {
         if options == ViewOptions::default() {
-            return self.whole_text().to_string();
+            return self.whole().text.to_string();
         }
         let ViewOptions { depth, only_interactive, budget } = options;
         let budget = budget.unwrap_or(DEFAULT_BUDGET);
@@ -91,15 +91,18 @@ impl Screen {
             Outline::of(&self.tree, &self.visibility, Options { depth, only_interactive });
         let part = self.render(&outline, budget);
         // Who reads a part may ask later whether anything changed, and that is a question about the whole.
-        if *part != **self.whole_text() {
+        if *part != *self.whole().text {
             self.telling.note_part();
         }
         part
     }
 
     /// The compact text of everything, within the usual budget. Asking for it counts as telling it.
-    pub(crate) fn whole_text(&self) -> &Arc<str> {
-        self.telling.whole(|| self.render(&self.outline, DEFAULT_BUDGET))
+    pub(crate) fn whole(&self) -> &Whole {
+        self.telling.whole(|| Whole {
+            text: self.render(&self.outline, DEFAULT_BUDGET).into(),
+            signatures: ChangeSignatures::of(&self.reading),
+        })
     }
 
     pub(crate) fn telling(&self) -> &Arc<Telling> {

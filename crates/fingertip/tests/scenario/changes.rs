@@ -45,12 +45,12 @@ async fn typing_changes_a_line() {
     let (agent, first) = Agent::in_shop().await;
     agent.done("type_text", json!({ "id": "email", "text": "demo@example.com" })).await;
     insta::assert_snapshot!(still(&since(&agent, revision(&first.screen)).await), @r#"
-    screen 1080x2400 com.example.shop r2 since r1
+    screen 1080x2400 com.example.shop r2 since r1 text_change
     ~ @f1 input "demo@example.com" focused
     "#);
     agent.done("tap_element", json!({ "id": "sign_in" })).await;
     insta::assert_snapshot!(still(&since(&agent, 1).await), @r#"
-    screen 1080x2400 com.example.shop r3 since r1
+    screen 1080x2400 com.example.shop r3 since r1 hierarchy_diff
     ~ @f1 input "demo@example.com" focused
     +   "Enter your password" after @f2
     "#);
@@ -74,7 +74,7 @@ async fn refs_in_a_delta_are_refs() {
     agent.done("swipe", some).await;
     let delta = since(&agent, revision(&before)).await;
     insta::assert_snapshot!(still(&delta), @r#"
-    screen 1080x2400 com.example.shop r6 since r5
+    screen 1080x2400 com.example.shop r6 since r5 text_change
     - L5..L10 @b3 @b4
     - @g1
     +     @b13 btn "Reading chair" after L34
@@ -102,7 +102,7 @@ async fn the_last_sixteen_revisions_are_known() {
     assert!(!since(&agent, 1).await.contains(" since "), "too long ago");
     let delta = since(&agent, 2).await;
     insta::assert_snapshot!(still(&delta), @r#"
-    screen 1080x2400 com.example.shop r17 since r2
+    screen 1080x2400 com.example.shop r17 since r2 state_change
     ~ @c1 check "Remember me"
     "#);
 }

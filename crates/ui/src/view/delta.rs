@@ -6,12 +6,14 @@ use foldhash::{HashMap, HashMapExt as _};
 use imara_diff::{Algorithm, Diff, InternedInput, Interner};
 
 use super::shown::{Shown, TextLine};
+use crate::Change;
 
 /// The change from what was shown as revision `since` to the text `new`, or `None` when it would not be
-/// clearly smaller than `new` itself. `class` says in a word what kind of change it was, where that is known.
+/// clearly smaller than `new` itself. `change` says what kind of change it was, where that is known.
 ///
 /// ```text
-/// screen 1080x2400 com.example.shop #k2x81c r6 since r5     the new header, and what it is compared with
+/// screen 1080x2400 com.example.shop #k2x81c r6 since r5 hierarchy_diff
+///                                                           the new header, and what it is compared with
 /// - @b3                                                     this line is gone
 /// - L7 "9:41"                                               so is line 7 of the old text; the header is line 1
 /// - L9..L14 @b8 @b9                                         and lines 9 to 14, which had these refs
@@ -24,7 +26,7 @@ use super::shown::{Shown, TextLine};
 /// Lines are named by their ref, else by their number in the old text. What is gone comes first, so
 /// that an element that moved is removed before it is added. A text that is the same is one line,
 /// `screen unchanged #k2x81c r5`. What readers may have seen in different words is told in any case.
-pub fn delta(old: &Shown, new: &str, since: u64, class: Option<&str>) -> Option<String> {
+pub fn delta(old: &Shown, new: &str, since: u64, change: Option<Change>) -> Option<String> {
     let (header, body) = new.split_once('\n').unwrap_or((new, ""));
     if old.is(new) {
         let tail = header.rfind(" #").map_or("", |start| &header[start..]);
@@ -43,8 +45,8 @@ pub fn delta(old: &Shown, new: &str, since: u64, class: Option<&str>) -> Option<
     align(&before, &after, &mut script);
 
     let mut out = format!("{header} since r{since}");
-    if let Some(class) = class {
-        let _infallible = write!(out, " {class}");
+    if let Some(change) = change {
+        let _infallible = write!(out, " {change}");
     }
     if script.gone.is_empty() && script.told.is_empty() {
         out.push_str(": no line changed");

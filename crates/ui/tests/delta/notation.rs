@@ -1,5 +1,6 @@
 //! What a delta looks like.
 
+use ui::Change;
 use ui::view::{Shown, delta};
 
 use crate::apply::apply;
@@ -125,7 +126,7 @@ fn what_moved_goes_before_it_comes() {
 fn only_the_header_changed() {
     let shown = Shown::new(LOGIN.into());
     let loading = edited(&[("r6", "r6 loading:spinner")]);
-    let delta = delta(&shown, &loading, 5, Some("state_change")).unwrap();
+    let delta = delta(&shown, &loading, 5, Some(Change::StateChange)).unwrap();
     insta::assert_snapshot!(delta, @"screen 1080x2400 com.example.shop #7ocauw r6 loading:spinner since r5 state_change: no line changed");
     assert_eq!(apply(LOGIN, &delta), loading);
 }
