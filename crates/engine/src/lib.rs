@@ -27,4 +27,4 @@ pub use picture::{Picture, Shot};
 pub use screen::{Screen, ViewOptions};
 pub use settle::Settle;
 pub use target::{Resolved, Target};
-pub use ui::{Point, Selector, Size};
+pub use ui::{LoadingState, Point, Selector, Size};

@@ -90,11 +90,29 @@ impl Screen {
         let outline =
             Outline::of(&self.tree, &self.visibility, Options { depth, only_interactive });
         let part = self.render(&outline, budget);
-        // Who reads a part may ask later whether anything changed, and that is a question about the whole.
         if *part != *self.whole().text {
-            self.telling.note_part();
+            self.note_part();
         }
         part
+    }
+
+    /// The tree as JSON, without what is not shown.
+    pub fn full_json(&self) -> String {
+        self.note_part();
+        ui::view::full(&self.reading, &self.refs)
+    }
+
+    /// Every node as a flat JSON list.
+    pub fn elements_json(&self) -> String {
+        self.note_part();
+        ui::view::elements(&self.reading, &self.refs)
+    }
+
+    /// Someone was told of this revision, but not its whole text. They may ask later whether anything
+    /// changed, and that is a question about the whole.
+    fn note_part(&self) {
+        self.telling.note_part();
+        self.whole();
     }
 
     /// The compact text of everything, within the usual budget. Asking for it counts as telling it.

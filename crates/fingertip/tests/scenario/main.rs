@@ -7,6 +7,7 @@ mod acting;
 mod agent;
 mod changes;
 mod devices;
+mod formats;
 mod hostile;
 mod shop;
 mod typing;
