@@ -2,15 +2,16 @@
 
 use std::hash::BuildHasher as _;
 use std::ops::Deref;
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use device::{Capture, Place};
 use foldhash::quality::RandomState;
 use ui::view::{DEFAULT_BUDGET, Header, Options, Outline, compact};
-use ui::{Bindings, Fingerprint, Loading, NodeId, Reading, Refs, Signature};
+use ui::{Bindings, ChangeSignatures, Fingerprint, Loading, NodeId, Reading, Refs, Signature};
 
 use crate::Result;
+use crate::history::{Telling, Whole};
 
 /// One screen, read at one moment. Never changes; a newer one has its own value.
 #[derive(Debug)]
@@ -33,8 +34,8 @@ pub struct Content {
     /// The device had been silent before this was read.
     pub quiet: bool,
     digest: u64,
-    /// The whole screen as text, made when first asked for.
-    text: OnceLock<String>,
+    /// Its text, as far as anyone was told.
+    telling: Arc<Telling>,
 }
 
 impl Deref for Screen {
@@ -54,10 +55,12 @@ impl Deref for Content {
 }
 
 /// How much of a screen to show.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ViewOptions {
     pub depth: Option<u32>,
     pub only_interactive: bool,
+    /// Tokens that the text may cost at most.
+    pub budget: Option<usize>,
 }
 
 impl Screen {
@@ -79,14 +82,52 @@ impl Screen {
 
     /// The compact text.
     pub fn text(&self, options: ViewOptions) -> String {
-        if options.depth.is_none() && !options.only_interactive {
-            return self.text.get_or_init(|| self.render(&self.outline)).clone();
+        if options == ViewOptions::default() {
+            return self.whole().text.to_string();
         }
-        let options = Options { depth: options.depth, only_interactive: options.only_interactive };
-        self.render(&Outline::of(&self.tree, &self.visibility, options))
+        let ViewOptions { depth, only_interactive, budget } = options;
+        let budget = budget.unwrap_or(DEFAULT_BUDGET);
+        let outline =
+            Outline::of(&self.tree, &self.visibility, Options { depth, only_interactive });
+        let part = self.render(&outline, budget);
+        if *part != *self.whole().text {
+            self.note_part();
+        }
+        part
     }
 
-    fn render(&self, outline: &Outline) -> String {
+    /// The tree as JSON, without what is not shown.
+    pub fn full_json(&self) -> String {
+        self.note_part();
+        ui::view::full(&self.reading, &self.refs)
+    }
+
+    /// Every node as a flat JSON list.
+    pub fn elements_json(&self) -> String {
+        self.note_part();
+        ui::view::elements(&self.reading, &self.refs)
+    }
+
+    /// Someone was told of this revision, but not its whole text. They may ask later whether anything
+    /// changed, and that is a question about the whole.
+    fn note_part(&self) {
+        self.telling.note_part();
+        self.whole();
+    }
+
+    /// The compact text of everything, within the usual budget. Asking for it counts as telling it.
+    pub(crate) fn whole(&self) -> &Whole {
+        self.telling.whole(|| Whole {
+            text: self.render(&self.outline, DEFAULT_BUDGET).into(),
+            signatures: ChangeSignatures::of(&self.reading),
+        })
+    }
+
+    pub(crate) fn telling(&self) -> &Arc<Telling> {
+        &self.telling
+    }
+
+    fn render(&self, outline: &Outline, budget: usize) -> String {
         let header = Header {
             size: self.size,
             package: self.package(),
@@ -94,7 +135,7 @@ impl Screen {
             revision: self.revision,
             loading: self.loading.first(),
         };
-        compact(&self.tree, outline, &self.refs, header, DEFAULT_BUDGET)
+        compact(&self.tree, outline, &self.refs, header, budget)
     }
 
     /// One element in one line, as the compact text shows it: `@b1 btn "Sign in"`.
@@ -159,7 +200,7 @@ impl Unnumbered {
             quiet: capture.quiet,
             reading,
             digest,
-            text: OnceLock::new(),
+            telling: Arc::default(),
         };
         Ok(Self { content, began })
     }

@@ -7,6 +7,7 @@ use ui::refs::Located;
 use ui::{Bindings, Ref, Refs};
 
 use crate::Screen;
+use crate::history::{History, Told};
 use crate::screen::Unnumbered;
 
 #[derive(Debug, Default)]
@@ -19,6 +20,7 @@ struct State {
     revision: u64,
     refs: Refs,
     current: Option<Arc<Screen>>,
+    history: History,
     /// Counts what was done to the device; a screen read before the last act is not current.
     acts: u64,
     seen_after: u64,
@@ -49,6 +51,7 @@ impl Store {
             state.revision += 1;
         }
         let screen = Arc::new(screen.number(state.revision, &mut state.refs));
+        state.history.note(state.revision, screen.telling());
         state.current = Some(Arc::clone(&screen));
         state.seen_after = moment.0;
         screen
@@ -78,6 +81,11 @@ impl Store {
     /// The last screen, current or not.
     pub(crate) fn last(&self) -> Option<Arc<Screen>> {
         self.lock().current.clone()
+    }
+
+    /// What callers were told of a revision, if it is still remembered.
+    pub(crate) fn told(&self, revision: u64) -> Option<Told> {
+        self.lock().history.told(revision)
     }
 
     /// Whether this ref was ever given to anything on this device.

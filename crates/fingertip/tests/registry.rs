@@ -88,7 +88,7 @@ fn the_listing_is_a_contract_and_stays_small() {
     insta::assert_snapshot!(lines.join("\n"), @"
     connect (acts): packageName deviceId platform
     list_devices (reads): appId deviceId platform
-    get_ui_tree (reads): depth onlyInteractive deviceId platform
+    get_ui_tree (reads): format depth onlyInteractive budget since deviceId platform
     tap (acts): x y ref text textContains id description role className index contains ignoreCase settle deviceId platform
     tap_element (acts): ref text textContains id description role className index contains ignoreCase settle deviceId platform
     type_text (acts): text ref id label clear submit settle deviceId platform

@@ -9,8 +9,9 @@ use crate::dynamic::is_timestamp;
 use crate::extra::Value;
 use crate::{Flag, Node, Reading, Role};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, strum::Display)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Change {
     /// Something came, went or moved.
     HierarchyDiff,

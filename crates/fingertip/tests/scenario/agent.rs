@@ -40,6 +40,8 @@ pub(crate) struct Answer {
     pub(crate) json: Value,
     /// The screen, where there was one.
     pub(crate) screen: String,
+    /// The answer for programs, where it was asked for.
+    pub(crate) structured: Value,
     /// Type and size of a picture.
     pub(crate) image: Option<(String, usize)>,
 }
@@ -85,6 +87,11 @@ impl Agent {
     /// An agent of the server as it is started by people.
     pub(crate) async fn with(devices: Devices) -> Self {
         Self::of(server(devices, false).expect("a server")).await
+    }
+
+    /// The same, for a program that asked for structured answers.
+    pub(crate) async fn for_programs(devices: Devices) -> Self {
+        Self::of(server(devices, true).expect("a server")).await
     }
 
     async fn of(server: Server) -> Self {
@@ -138,7 +145,8 @@ impl Answer {
         }
         let image = result.content.iter().find_map(|block| block.as_image());
         let image = image.map(|image| (image.mime_type.clone(), image.data.len()));
-        Self { is_error: result.is_error == Some(true), json, screen, image }
+        let structured = result.structured_content.clone().unwrap_or_default();
+        Self { is_error: result.is_error == Some(true), json, screen, structured, image }
     }
 }
 

@@ -5,7 +5,9 @@
 
 mod acting;
 mod agent;
+mod changes;
 mod devices;
+mod formats;
 mod hostile;
 mod shop;
 mod typing;
