@@ -27,4 +27,5 @@ pub use picture::{Picture, Shot};
 pub use screen::{Screen, ViewOptions};
 pub use settle::Settle;
 pub use target::{Resolved, Target};
+pub use ui::semantic::ScreenSemantic;
 pub use ui::{LoadingState, Point, Selector, Size};

@@ -17,7 +17,7 @@ pub mod reading;
 pub mod refs;
 pub mod role;
 pub mod selector;
-mod semantic;
+pub mod semantic;
 mod signature;
 mod state;
 pub mod text;
