@@ -1,23 +1,8 @@
 //! Recorded dumps, read by our scanner and by a strict XML reader: both must see the same nodes.
 
-#![expect(clippy::print_stdout, reason = "a test that skips says so")]
-
-use std::path::{Path, PathBuf};
-
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 use ui::{NotAScreen, parse_uiautomator};
-
-fn corpus() -> Option<PathBuf> {
-    let named = std::env::var_os("DEVICE_CORPUS").map(PathBuf::from);
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    let found = named.unwrap_or(beside);
-    if found.is_dir() {
-        return Some(found);
-    }
-    println!("skipped: no corpus (set DEVICE_CORPUS to a folder of recordings)");
-    None
-}
 
 /// Label, description, id and bounds of a node.
 type Seen = [String; 4];
@@ -72,7 +57,7 @@ fn leniently(dump: &str) -> Result<Vec<Seen>, NotAScreen> {
 
 #[test]
 fn every_recorded_node_is_read_as_a_strict_reader_does() {
-    let Some(corpus) = corpus() else { return };
+    let Some(corpus) = judge::corpus_or_skip() else { return };
     let (mut files, mut nodes) = (0, 0);
     for folder in ["uiautomator", "helper-xml", "appium-source", "runtime"] {
         for entry in std::fs::read_dir(corpus.join("android").join(folder)).unwrap() {
