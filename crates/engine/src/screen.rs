@@ -77,8 +77,7 @@ impl Screen {
 
     /// The app that is seen, which may be a system dialog over the app in front.
     pub fn package(&self) -> &str {
-        let shown = self.tree.nodes().find(|node| !self.visibility.is_pruned(node.id()));
-        shown.map(ui::Node::package).or(self.place.app.as_deref()).unwrap_or_default()
+        self.reading.package().or(self.place.app.as_deref()).unwrap_or_default()
     }
 
     /// The compact text.

@@ -379,6 +379,12 @@ impl<'t> Node<'t> {
         self.role() == Role::TextField || self.says_editable()
     }
 
+    /// A scrollable whose children come and go. A scroll view or a page has its content all the time.
+    pub fn is_list(self) -> bool {
+        let lasting = ["ScrollView", "WebView"].iter().any(|end| self.class().ends_with(end));
+        self.is_scrollable() && !lasting
+    }
+
     /// Whether a person could do something with it directly.
     pub fn is_interactive(self) -> bool {
         self.is_clickable()

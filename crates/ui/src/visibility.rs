@@ -182,6 +182,11 @@ impl Aside {
         if node.parent().is_some_and(|parent| parent.package() == SYSTEM_UI) {
             return false;
         }
+        // Nor is what wants an answer: a notification that drops into the screen.
+        let asks = |node: Node<'_>| node.is_clickable() && !node.text().trim().is_empty();
+        if std::iter::once(node).chain(node.descendants()).any(asks) {
+            return false;
+        }
         let bounds = node.bounds();
         let thin = |length: i32, side: i32| length <= side / 8;
         let lies = thin(bounds.height(), display.height())

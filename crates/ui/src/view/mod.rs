@@ -1,5 +1,6 @@
 //! Screens as text.
 
+mod beside;
 mod beyond;
 mod budget;
 mod compact;
@@ -11,6 +12,7 @@ mod names;
 mod outline;
 mod shown;
 mod states;
+mod unsaid;
 
 pub use beyond::Beyond;
 pub use budget::{DEFAULT_BUDGET, LEAST_BUDGET, most_tokens};
