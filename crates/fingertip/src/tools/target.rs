@@ -19,6 +19,7 @@ pub(super) struct TargetArgs {
     #[arg(long, hide = true)]
     pub(super) stable_id: Option<String>,
     /// The exact label.
+    #[schemars(extend("x-aliases" = ["label"]))]
     #[arg(long = "label", visible_alias = "text", value_name = "LABEL")]
     pub(super) text: Option<String>,
     /// A part of the label.

@@ -57,3 +57,9 @@ async fn a_wrong_id_is_answered_with_the_id_that_is_near() {
     let message = error["message"].as_str().unwrap_or_default();
     assert!(message.contains(r#"btn "Sign in" with id "sign_in""#), "{message}");
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_label_may_be_called_so() {
+    let (agent, _) = Agent::in_shop().await;
+    agent.done("tap_element", json!({ "label": "Remember me" })).await;
+}
