@@ -11,6 +11,7 @@ mod names;
 mod outline;
 mod shown;
 mod states;
+mod toasts;
 
 pub use beyond::Beyond;
 pub use budget::{DEFAULT_BUDGET, LEAST_BUDGET, most_tokens};
@@ -24,3 +25,4 @@ pub(crate) use names::{given_name, name};
 pub use outline::{Element, Line, LineKind, Options, Outline};
 pub use shown::Shown;
 pub use states::States;
+pub use toasts::toasts;
