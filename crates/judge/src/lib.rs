@@ -4,11 +4,13 @@
 mod elements;
 mod folder;
 mod labels;
+mod lies;
 mod lines;
 mod scene;
 mod shown;
 mod states;
 mod tokens;
+mod told;
 mod verdict;
 
 pub use folder::{Folder, Recording, Unreadable, corpus, corpus_or_skip};

@@ -16,7 +16,7 @@ use arguments::Arguments;
 use judge::Folder;
 use report::Report;
 
-/// Success when every screen was read and no visible label was lost.
+/// Success when every screen was read, no visible label was lost, and no state was told that does not hold.
 pub(crate) fn run(arguments: impl Iterator<Item = String>) -> Result<ExitCode, String> {
     let Arguments { folder, html } = Arguments::parse(arguments)?;
     let folder = Folder::read(&folder).map_err(|why| why.to_string())?;
@@ -24,6 +24,9 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>) -> Result<ExitCode, S
     let mut out = std::io::stdout().lock();
     let printed = writeln!(out, "{}", table::text(&report)).and_then(|()| out.flush());
     printed.map_err(|why| why.to_string())?;
+    if let Some(complaint) = report.complaint() {
+        drop(writeln!(std::io::stderr().lock(), "{complaint}"));
+    }
     if let Some(file) = html {
         let failed = |why: std::io::Error| format!("{}: {why}", file.display());
         std::fs::write(&file, page::write(&folder, &report)).map_err(failed)?;

@@ -94,7 +94,7 @@ struct Json {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Map<String, Value>>")]
     loading_state: Option<LoadingState>,
-    /// A node with its children.
+    /// A node with its children; the deepest stand side by side, with their `depth`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Map<String, Value>>")]
     tree: Option<Box<RawValue>>,
@@ -106,6 +106,10 @@ struct Json {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Vec<Map<String, Value>>>")]
     elements: Option<Box<RawValue>>,
+    /// Messages that were shown for a moment, beside `elements`; `tree` has them itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Vec<Map<String, Value>>>")]
+    toasts: Option<Box<RawValue>>,
 }
 
 impl Tool for GetUiTree {
@@ -135,7 +139,9 @@ impl Tool for GetUiTree {
             let loading_state = LoadingState::of(&screen.loading);
             let resolution = screen.size;
             let semantic = elements.as_ref().and_then(|_| screen.semantic());
-            let json = Json { device, resolution, loading_state, tree, semantic, elements };
+            let toasts = elements.as_ref().and_then(|_| ui::view::toasts(&screen.tree));
+            let toasts = toasts.map(raw).transpose()?;
+            let json = Json { device, resolution, loading_state, tree, semantic, elements, toasts };
             let name = screen.place.screen.clone().unwrap_or_default();
             return Ok(Output { json: Some(json), loading: None, ..Output::new(&screen, name) });
         }

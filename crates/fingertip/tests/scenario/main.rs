@@ -6,6 +6,7 @@
 mod acting;
 mod agent;
 mod changes;
+mod deep;
 mod devices;
 mod formats;
 mod hostile;

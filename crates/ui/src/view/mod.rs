@@ -12,6 +12,7 @@ mod names;
 mod outline;
 mod shown;
 mod states;
+mod toasts;
 mod unsaid;
 
 pub use beyond::Beyond;
@@ -26,3 +27,4 @@ pub(crate) use names::{given_name, name};
 pub use outline::{Element, Line, LineKind, Options, Outline};
 pub use shown::Shown;
 pub use states::States;
+pub use toasts::toasts;
