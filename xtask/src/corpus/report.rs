@@ -40,7 +40,11 @@ impl Report {
     /// What the last line has no number for, and is wrong all the same.
     pub(crate) fn complaint(&self) -> Option<String> {
         let lies = self.all(Subject::Lie);
-        (lies > 0).then(|| format!("{lies} states are told that do not hold"))
+        if self.entries.is_empty() {
+            Some(format!("no screen among {} files", self.others))
+        } else {
+            (lies > 0).then(|| format!("{lies} states are told that do not hold"))
+        }
     }
 
     /// The one line that sums it up.
