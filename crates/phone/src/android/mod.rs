@@ -30,7 +30,7 @@ pub use activities::{ActivityId, ActivityRecord, ActivityState, Task};
 #[cfg(test)]
 pub(crate) use apk::built;
 pub use apk::{Apk, Code, DeclaredPermission, Failure, Instrumentation, Part, Signing, Split};
-pub(crate) use apk::{ApkFile, Certificates, parse_package};
+pub(crate) use apk::{ApkFile, Certificates, Parsed, parse_package};
 pub use builder::Builder;
 pub use display::{Config, Display, Insets, Rotation};
 pub use handle::Android;

@@ -156,7 +156,7 @@ impl ApkBuilder {
         for (name, content) in self.signature.entries() {
             entries.push(entry(name, content, true));
         }
-        zip::archive(&entries, &self.signature.block())
+        zip::archive(&entries, &self.signature)
     }
 
     fn document(&self) -> Vec<u8> {

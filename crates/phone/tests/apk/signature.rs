@@ -26,15 +26,17 @@ impl Signature {
         }
     }
 
-    /// The block in front of the directory.
-    pub(super) fn block(&self) -> Vec<u8> {
+    /// The block in front of the directory, for content with this digest.
+    pub(super) fn block(&self, digest: &[u8]) -> Vec<u8> {
         let (id, who) = match self {
             Self::None | Self::ManifestOnly | Self::V1(_) => return Vec::new(),
             Self::V2(who) => (0x7109_871a_u32, who),
             Self::V3(who) => (0xf053_68c0, who),
         };
         let chain = prefixed(&prefixed(&certificate(who)));
-        let mut signed = [prefixed(&[]), chain].concat();
+        // SHA-256 in chunks, signed with ECDSA.
+        let digest = [&0x0201_u32.to_le_bytes()[..], &prefixed(digest)].concat();
+        let mut signed = [prefixed(&prefixed(&digest)), chain].concat();
         signed.extend(prefixed(&[]));
         let mut signer = prefixed(&signed);
         if id == 0xf053_68c0 {

@@ -1,5 +1,7 @@
 //! A ZIP, with room for a signing block in front of its directory.
 
+use super::signature::Signature;
+use sha2::{Digest as _, Sha256};
 use std::io::Write as _;
 
 pub(super) struct Entry {
@@ -9,7 +11,7 @@ pub(super) struct Entry {
 }
 
 /// Contents that are stored begin at a multiple of four.
-pub(super) fn archive(entries: &[Entry], signing_block: &[u8]) -> Vec<u8> {
+pub(super) fn archive(entries: &[Entry], signature: &Signature) -> Vec<u8> {
     let (mut bytes, mut directory) = (Vec::new(), Vec::new());
     for entry in entries {
         let offset = u32::try_from(bytes.len()).unwrap();
@@ -31,18 +33,35 @@ pub(super) fn archive(entries: &[Entry], signing_block: &[u8]) -> Vec<u8> {
         directory.extend(offset.to_le_bytes());
         directory.extend(entry.name.as_bytes());
     }
-    bytes.extend(signing_block);
-    let start = u32::try_from(bytes.len()).unwrap();
-    bytes.extend(&directory);
-    let count = u16::try_from(entries.len()).unwrap().to_le_bytes();
-    bytes.extend(0x0605_4b50_u32.to_le_bytes());
+    let unsigned = end(entries.len(), directory.len(), bytes.len());
+    let block = signature.block(&digest(&[&bytes, &directory, &unsigned]));
+    bytes.extend(block);
+    let end = end(entries.len(), directory.len(), bytes.len());
+    [bytes, directory, end].concat()
+}
+
+fn end(count: usize, directory: usize, start: usize) -> Vec<u8> {
+    let count = u16::try_from(count).unwrap().to_le_bytes();
+    let mut bytes = 0x0605_4b50_u32.to_le_bytes().to_vec();
     bytes.extend([0; 4]);
     bytes.extend(count);
     bytes.extend(count);
-    bytes.extend(u32::try_from(directory.len()).unwrap().to_le_bytes());
-    bytes.extend(start.to_le_bytes());
+    bytes.extend(u32::try_from(directory).unwrap().to_le_bytes());
+    bytes.extend(u32::try_from(start).unwrap().to_le_bytes());
     bytes.extend([0; 2]);
     bytes
+}
+
+/// What signers of schemes 2 and 3 sign: the digest of the digests of all chunks.
+fn digest(sections: &[&[u8]]) -> Vec<u8> {
+    let chunks = sections.iter().flat_map(|section| section.chunks(1 << 20));
+    let digests = chunks.map(|chunk| {
+        let length = u32::try_from(chunk.len()).unwrap().to_le_bytes();
+        Sha256::digest([&[0xa5], &length[..], chunk].concat()).to_vec()
+    });
+    let digests: Vec<Vec<u8>> = digests.collect();
+    let count = u32::try_from(digests.len()).unwrap().to_le_bytes();
+    Sha256::digest([&[0x5a], &count[..], &digests.concat()].concat()).to_vec()
 }
 
 /// Version, flags, method, time, sum and sizes: the same in both headers.

@@ -71,6 +71,17 @@ impl Archive {
         self.zip.directory_offset()
     }
 
+    /// Where the central directory is over.
+    pub(super) fn end_of_directory(&self) -> u64 {
+        self.zip.eocd_offset()
+    }
+
+    /// The record at the end, by which everything else is found.
+    pub(super) fn tail(&self) -> Option<Vec<u8>> {
+        let (start, end) = (self.zip.eocd_offset(), self.zip.end_offset());
+        self.raw(start, usize::try_from(end.checked_sub(start)?).ok()?)
+    }
+
     /// The content of the entry with this name: of the first, if there are several.
     pub(super) fn read(&self, name: &str) -> io::Result<Vec<u8>> {
         let found = self.entries.iter().find(|entry| entry.name == name);

@@ -13,6 +13,7 @@ mod details;
 mod failure;
 mod file;
 mod filters;
+mod integrity;
 mod names;
 mod package;
 mod resources;

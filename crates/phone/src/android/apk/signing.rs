@@ -1,10 +1,11 @@
-//! Who signed an APK: the newest scheme it carries and the certificates of its signers. What the signatures are worth
-//! is not worked out; on this phone they only tell one author from another.
+//! Who signed an APK: the newest scheme it carries, the certificates of its signers, and whether the content is what
+//! they signed. What their keys are worth is not worked out; they only tell one author from another.
 
 use super::archive::Archive;
 use super::bytes::Bytes;
 use super::der;
 use super::failure::{Code, Failure};
+use super::integrity;
 
 /// The signers of an APK.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,17 +45,22 @@ const V2: u32 = 0x7109_871a;
 const V3: u32 = 0xf053_68c0;
 const V3_1: u32 = 0x1b93_ad61;
 
+/// The signers' key-value pairs, and where they begin in the file.
+struct Block {
+    start: u64,
+    pairs: Vec<u8>,
+}
+
 /// `path` is how messages name the file.
 pub(super) fn read(archive: &Archive, path: &str) -> Result<Signing, Failure> {
     if let Some(block) = signing_block(archive) {
         for (scheme, ids) in [(3, &[V3_1, V3][..]), (2, &[V2])] {
-            let value = ids.iter().find_map(|id| pair(Bytes(&block), *id));
+            let value = ids.iter().find_map(|id| pair(Bytes(&block.pairs), *id));
             if let Some(value) = value {
-                let certificates = signers(value).filter(|found| !found.is_empty());
-                let certificates = certificates.ok_or_else(|| {
+                let certificates = verify(archive, &block, value).map_err(|cause| {
                     let what = format!("using APK Signature Scheme v{scheme}");
                     let message = format!("Failed to collect certificates from {path} {what}");
-                    Failure::new(Code::NoCertificates, message)
+                    Failure::new(Code::NoCertificates, message).because(cause)
                 })?;
                 return Ok(Signing { scheme, certificates });
             }
@@ -63,16 +69,35 @@ pub(super) fn read(archive: &Archive, path: &str) -> Result<Signing, Failure> {
     jar(archive, path)
 }
 
-/// The key-value pairs of the block, without its sizes and its name.
-fn signing_block(archive: &Archive) -> Option<Vec<u8>> {
+/// The certificates of the signers, if the content is what they signed. The error is what Android says.
+fn verify(
+    archive: &Archive,
+    block: &Block,
+    value: Bytes<'_>,
+) -> Result<Vec<Vec<u8>>, &'static str> {
+    let signers = signers(value).ok_or("Failed to parse signer block")?;
+    if signers.is_empty() {
+        return Err("No signers found");
+    }
+    let mut certificates = Vec::new();
+    for signer in signers {
+        integrity::check(archive, block.start, &signer.digests)?;
+        certificates.push(signer.certificate);
+    }
+    Ok(certificates)
+}
+
+/// The block in front of the central directory, without its sizes and its name.
+fn signing_block(archive: &Archive) -> Option<Block> {
     let end = archive.directory_offset();
     let foot = archive.raw(end.checked_sub(FOOT as u64)?, FOOT)?;
     let size = Bytes(&foot).u64(0)?;
     if &foot[8..] != MAGIC || !(FOOT as u64..=LARGEST).contains(&size) {
         return None;
     }
-    let block = archive.raw(end.checked_sub(size)?, usize::try_from(size).ok()?)?;
-    Some(block[..block.len() - FOOT].to_vec())
+    let pairs = archive.raw(end.checked_sub(size)?, usize::try_from(size).ok()? - FOOT)?;
+    // The size stands in front, too, and does not count itself.
+    Some(Block { start: end.checked_sub(size)?.checked_sub(8)?, pairs })
 }
 
 fn pair(block: Bytes<'_>, wanted: u32) -> Option<Bytes<'_>> {
@@ -87,20 +112,27 @@ fn pair(block: Bytes<'_>, wanted: u32) -> Option<Bytes<'_>> {
     }
 }
 
-/// The first certificate of each signer.
-fn signers(value: Bytes<'_>) -> Option<Vec<Vec<u8>>> {
+/// What a signer left: what it saw, and who it is.
+struct Signer {
+    digests: Vec<(u32, Vec<u8>)>,
+    /// The first of its chain.
+    certificate: Vec<u8>,
+}
+
+fn signers(value: Bytes<'_>) -> Option<Vec<Signer>> {
     let (mut rest, _) = value.prefixed()?;
-    let mut certificates = Vec::new();
+    let mut signers = Vec::new();
     while rest.len() > 0 {
         let (signer, after) = rest.prefixed()?;
         let (signed, _) = signer.prefixed()?;
-        let (_digests, signed) = signed.prefixed()?;
+        let (digests, signed) = signed.prefixed()?;
         let (chain, _) = signed.prefixed()?;
         let (first, _) = chain.prefixed()?;
-        certificates.push(first.0.to_vec());
+        let digests = integrity::digests(digests)?;
+        signers.push(Signer { digests, certificate: first.0.to_vec() });
         rest = after;
     }
-    Some(certificates)
+    Some(signers)
 }
 
 /// A signed JAR: one signature block for each signer.

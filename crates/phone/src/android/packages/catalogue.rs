@@ -74,7 +74,7 @@ const RUNTIME: [&str; 42] = [
     "WRITE_EXTERNAL_STORAGE",
 ];
 
-const DEVELOPMENT: [&str; 16] = [
+const DEVELOPMENT: [&str; 15] = [
     "BATTERY_STATS",
     "CHANGE_CONFIGURATION",
     "DUMP",
@@ -90,10 +90,9 @@ const DEVELOPMENT: [&str; 16] = [
     "SIGNAL_PERSISTENT_PROCESSES",
     "SYSTEM_ALERT_WINDOW",
     "WRITE_SECURE_SETTINGS",
-    "WRITE_SETTINGS",
 ];
 
-const SIGNATURE: [&str; 31] = [
+const SIGNATURE: [&str; 32] = [
     "ACCESS_SURFACE_FLINGER",
     "BIND_ACCESSIBILITY_SERVICE",
     "BIND_DEVICE_ADMIN",
@@ -125,6 +124,7 @@ const SIGNATURE: [&str; 31] = [
     "STATUS_BAR",
     "UPDATE_DEVICE_STATS",
     "WRITE_APN_SETTINGS",
+    "WRITE_SETTINGS",
 ];
 
 #[cfg(test)]

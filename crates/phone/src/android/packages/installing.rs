@@ -268,15 +268,6 @@ impl State {
     fn check_install(&self, parsed: &Parsed, options: &InstallOptions) -> Result<(), Failure> {
         let (manifest, apk) = (&parsed.manifest, &parsed.apk);
         let (name, target) = (&manifest.package, manifest.target_sdk);
-        if target < 23 && !options.low_target {
-            let message =
-                format!("App package must target at least SDK version 23, but found {target}");
-            return Err(Failure::new(Code::DeprecatedSdkVersion, message));
-        }
-        if parsed.test_only && !options.test_only {
-            let message = "Failed to install test-only apk. Did you forget to add -t?";
-            return Err(Failure::new(Code::TestOnly, message));
-        }
         let current = self.packages.get(name);
         if let Some(current) = current.filter(|_| !options.replace) {
             let message =

@@ -47,3 +47,20 @@ fn unsigned_is_refused() {
         )
     );
 }
+
+#[test]
+fn what_was_changed_after_signing_is_refused() {
+    let large = vec![3; 2_500_000];
+    let original = ApkBuilder::new("com.x.app").file("assets/x", &large).build();
+    assert!(open(&original).is_ok());
+    let place = original.windows(4).position(|window| window == [3, 3, 3, 3]).unwrap();
+    for at in [place, place + 2_000_000, original.len() - 30] {
+        let mut changed = original.clone();
+        changed[at] ^= 1;
+        let text = refused(open(&changed));
+        let wanted = format!(
+            "INSTALL_PARSE_FAILED_NO_CERTIFICATES: Failed to collect certificates from {PATH} using APK Signature Scheme v2: SHA-256 digest of contents did not verify"
+        );
+        assert_eq!(text, wanted);
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::validate::{Staged, validate};
 use super::{options, place};
-use crate::android::{Android, Code, Failure, InstallOptions, Session, parse_package};
+use crate::android::{Android, Code, Failure, InstallOptions, Parsed, Session, parse_package};
 use crate::process::Process;
 use crate::userland::system::pm::data_folder;
 use crate::userland::system::shell_command::Answer;
@@ -36,16 +36,14 @@ fn install(process: &Process, number: u32, session: &Session) -> Result<(), Fail
     let mut parsed = parse_package(&base.file, &splits, &base.path, signing)
         .map_err(|failure| failure.during("Failed parse during installPackageLI"))?;
     parsed.apk.abi = abi;
-    android
-        .check_install(&parsed, options)
-        .and_then(|()| check_scheme(&base.path, scheme, target))?;
+    check_wishes(&parsed, options)?;
+    check_scheme(&base.path, scheme, target)?;
+    android.check_install(&parsed, options)?;
     let name = parsed.manifest.package.clone();
     let code_path = android.next_code_path(&name);
     let files = process.files();
-    let placed = place::put(files, &staged, &code_path).map_err(|errno| {
-        let message = format!("Failed to prepare for install: {errno}");
-        Failure::new(Code::InsufficientStorage, message)
-    });
+    let placed = place::put(files, &staged, &code_path)
+        .map_err(|_| Failure::new(Code::InsufficientStorage, "Failed to prepare for install."));
     let replaced = placed.and_then(|()| android.install_apk(parsed, options, code_path.clone()));
     match replaced {
         Ok(replaced) => {
@@ -100,6 +98,21 @@ fn abi(
         let message = "Failed to extract native libraries, res=-113";
         Failure::new(Code::NoMatchingAbis, message)
     })
+}
+
+/// What is only installed when somebody insists.
+fn check_wishes(parsed: &Parsed, options: &InstallOptions) -> Result<(), Failure> {
+    let target = parsed.manifest.target_sdk;
+    if target < 23 && !options.low_target {
+        let message =
+            format!("App package must target at least SDK version 23, but found {target}");
+        return Err(Failure::new(Code::DeprecatedSdkVersion, message));
+    }
+    if parsed.test_only && !options.test_only {
+        let message = "Failed to install test-only apk. Did you forget to add -t?";
+        return Err(Failure::new(Code::TestOnly, message));
+    }
+    Ok(())
 }
 
 /// From API level 30 on, a signed JAR is not enough.

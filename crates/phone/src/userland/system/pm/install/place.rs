@@ -5,10 +5,16 @@ use crate::android::Package;
 use crate::files::{Errno, Files, Identity, Source, WriteMode, path};
 use std::io;
 
+/// The uid that owns what is installed.
+const SYSTEM: u32 = 1000;
+
 /// Moves the APKs of a session into the folder of the package to be; those of the installed package are copied.
 pub(super) fn put(files: &Files, staged: &[Staged], code_path: &str) -> Result<(), Errno> {
     let root = &Identity::ROOT;
     files.make_dirs(root, code_path, 0o775)?;
+    for folder in [path::parent(code_path), code_path] {
+        files.set_owner(root, folder, SYSTEM, SYSTEM)?;
+    }
     for apk in staged {
         let target = format!("{code_path}/{}", apk.file.file_name());
         if apk.inherited {
@@ -16,7 +22,7 @@ pub(super) fn put(files: &Files, staged: &[Staged], code_path: &str) -> Result<(
         } else {
             files.rename(root, &apk.path, &target)?;
         }
-        files.set_owner(root, &target, 1000, 1000)?;
+        files.set_owner(root, &target, SYSTEM, SYSTEM)?;
     }
     Ok(())
 }
