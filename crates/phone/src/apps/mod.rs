@@ -4,6 +4,7 @@ mod app;
 mod bench;
 mod declared;
 mod launcher;
+mod placeholder;
 mod system;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -12,6 +13,7 @@ mod toolkit;
 pub use crate::android::Host;
 pub use app::{App, Factory, Installable, Key, Pointer};
 pub use declared::{DefinitionError, declared};
+pub(crate) use placeholder::placeholder;
 
 /// The apps a phone starts with: the home screen, the demo shop, and two that only `am start` reaches.
 ///

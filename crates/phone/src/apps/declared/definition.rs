@@ -398,7 +398,7 @@ impl Screen {
             filters.push(Filter {
                 actions: vec!["android.intent.action.MAIN".to_owned()],
                 categories: vec!["android.intent.category.LAUNCHER".to_owned()],
-                schemes: Vec::new(),
+                ..Filter::default()
             });
         }
         if !self.schemes.is_empty() {
@@ -406,6 +406,7 @@ impl Screen {
                 actions: vec!["android.intent.action.VIEW".to_owned()],
                 categories: vec!["android.intent.category.BROWSABLE".to_owned()],
                 schemes: self.schemes.clone(),
+                ..Filter::default()
             });
         }
         filters
