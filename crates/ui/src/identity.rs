@@ -157,9 +157,14 @@ fn is_list(node: Node<'_>) -> bool {
 /// so that no nesting of lists makes it long.
 fn row_label(row: Node<'_>) -> Option<Cow<'_, str>> {
     const LOOK: usize = 64;
-    let looked_at = || std::iter::once(row).chain(row.descendants()).take(LOOK);
-    let labels = || looked_at().filter_map(steady_label);
-    labels().find_map(lasting).or_else(|| labels().next().map(Cow::Borrowed))
+    let mut ticking = None;
+    for label in std::iter::once(row).chain(row.descendants()).take(LOOK).filter_map(steady_label) {
+        if let Some(words) = lasting(label) {
+            return Some(words);
+        }
+        ticking = ticking.or(Some(Cow::Borrowed(label)));
+    }
+    ticking
 }
 
 /// What a node says that typing and progress do not change.
