@@ -2,7 +2,7 @@
 
 use super::identity;
 use super::lines::Lines;
-use crate::android::{Android, Component, Package};
+use crate::android::{Android, Component, Filter, Package};
 use jiff::Timestamp;
 
 pub(super) fn dump(android: &Android, arguments: &[&str]) -> String {
@@ -16,25 +16,68 @@ pub(super) fn dump(android: &Android, arguments: &[&str]) -> String {
     };
     let mut lines = Lines::new("Activity Resolver Table:\n  Non-Data Actions:");
     for package in &packages {
-        resolver(&mut lines, package);
+        resolver(&mut lines, package, |filter| {
+            filter.schemes.is_empty().then_some(&filter.actions)
+        });
+    }
+    if packages.iter().any(has_schemes) {
+        lines.add("\n  Schemes:");
+        for package in &packages {
+            resolver(&mut lines, package, |filter| {
+                (!filter.schemes.is_empty()).then_some(&filter.schemes)
+            });
+        }
+    }
+    lines.add("\nDomain verification status:\n\nKey Set Manager:");
+    for package in &packages {
+        // The image is signed with one key, every other app with its own.
+        let key_set = if package.manifest.system { 1 } else { package.uid };
+        lines.add(format_args!("  [{}]\n      Signing KeySets: {key_set}", package.name()));
     }
     lines.add("\nPackages:");
     for package in &packages {
         block(android, &mut lines, package);
     }
+    queries(&mut lines);
+    lines.add("\nDexopt state:");
+    for package in &packages {
+        lines.add(format_args!("  [{}]\n    path: {}", package.name(), package.apk_path()));
+        let abi = android.property("ro.product.cpu.abi").unwrap_or_default();
+        lines.add(format_args!("      {abi}: [status=run-from-apk] [reason=unknown]"));
+        lines.add("        [location is error]");
+    }
+    lines.add("\nCompiler stats:");
+    for package in &packages {
+        lines.add(format_args!("  [{}]\n    (No recorded stats)", package.name()));
+    }
     lines.text()
 }
 
-fn resolver(lines: &mut Lines, package: &Package) {
+/// Who may see whom: here everybody sees everybody.
+fn queries(lines: &mut Lines) {
+    lines.add("\nQueries:\n  system apps queryable: true\n  queries via forceQueryable:");
+    lines.add("  queries via package name:\n  queries via component:");
+    lines.add("  queryable via interaction:\n    User 0:\n  queryable via uses-library:");
+}
+
+fn has_schemes(package: &Package) -> bool {
+    let mut filters = package.manifest.activities.iter().flat_map(|activity| &activity.filters);
+    filters.any(|filter| !filter.schemes.is_empty())
+}
+
+/// The filters that are listed `under` something, each below it.
+fn resolver(lines: &mut Lines, package: &Package, under: impl Fn(&Filter) -> Option<&Vec<String>>) {
     for activity in &package.manifest.activities {
         let component = Component::new(package.name(), &activity.class).short();
         let hash = identity::of_text("activity", &component);
         for (index, filter) in activity.filters.iter().enumerate() {
             let name = identity::of_text("filter", &format!("{component}{index}"));
-            for action in &filter.actions {
-                lines.add(format_args!("      {action}:"));
+            for heading in under(filter).into_iter().flatten() {
+                lines.add(format_args!("      {heading}:"));
                 lines.add(format_args!("        {hash} {component} filter {name}"));
-                lines.add(format_args!("          Action: \"{action}\""));
+                for action in &filter.actions {
+                    lines.add(format_args!("          Action: \"{action}\""));
+                }
                 for category in &filter.categories {
                     lines.add(format_args!("          Category: \"{category}\""));
                 }
@@ -57,25 +100,40 @@ fn block(android: &Android, lines: &mut Lines, package: &Package) {
     lines.add(format_args!("  Package [{name}] ({id}):"));
     lines.add(format_args!("    userId={uid}\n    appId={uid}"));
     lines.add(format_args!("    pkg=Package{{{} {name}}}", identity::of_text("package", name)));
-    lines.add(format_args!("    codePath={0}\n    resourcePath={0}", package.code_path));
-    lines.add("    primaryCpuAbi=null\n    secondaryCpuAbi=null");
+    let code = &package.code_path;
+    lines.add(format_args!("    codePath={code}\n    resourcePath={code}"));
+    lines.add(format_args!("    legacyNativeLibraryDir={code}/lib\n    extractNativeLibs=false"));
+    lines.add("    primaryCpuAbi=null\n    secondaryCpuAbi=null\n    cpuAbiOverride=null");
     lines.add(format_args!(
         "    versionCode={} minSdk={} targetSdk={}",
         manifest.version_code, manifest.min_sdk, manifest.target_sdk
     ));
-    lines.add(format_args!("    versionName={}", manifest.version_name));
-    lines.add(format_args!("    splits=[base]\n    apkSigningVersion=2\n    flags=[ {flags} ]"));
+    lines.add(format_args!(
+        "    minExtensionVersions=[]\n    versionName={}",
+        manifest.version_name
+    ));
+    lines.add("    usesNonSdkApi=false\n    splits=[base]\n    apkSigningVersion=2");
+    let private = "PRIVATE_FLAG_ACTIVITIES_RESIZE_MODE_RESIZEABLE_VIA_SDK_VERSION ALLOW_AUDIO_PLAYBACK_CAPTURE PRIVATE_FLAG_ALLOW_NATIVE_HEAP_POINTER_TAGGING";
+    lines.add(format_args!("    flags=[ {flags} ]\n    privateFlags=[ {private} ]"));
+    lines.add(format_args!("    forceQueryable={}", manifest.system));
     lines.add(format_args!("    dataDir={}", package.data_dir));
     lines.add("    supportsScreens=[small, medium, large, xlarge, resizeable, anyDensity]");
     lines.add(format_args!("    timeStamp={last}"));
     lines.add(format_args!("    firstInstallTime={first}\n    lastUpdateTime={last}"));
-    lines.add("    installerPackageName=null");
+    // What is not part of the image came over adb.
+    let initiating = if manifest.system { "null" } else { "com.android.shell" };
+    lines.add("    installerPackageName=null\n    installerPackageUid=-1");
+    lines.add(format_args!(
+        "    initiatingPackageName={initiating}\n    originatingPackageName=null"
+    ));
+    lines.add("    packageSource=0\n    appMetadataFilePath=null");
     lines.add(format_args!(
         "    signatures=PackageSignatures{{{} version:2, signatures:[{}], past signatures:[]}}",
         identity::of_text("signatures", name),
         identity::of_text("signature", name),
     ));
     lines.add(format_args!("    installPermissionsFixed=true\n    pkgFlags=[ {flags} ]"));
+    lines.add(format_args!("    privatePkgFlags=[ {private} ]\n    apexModuleName=null"));
     permissions(lines, package, &first);
 }
 
@@ -103,7 +161,14 @@ fn permissions(lines: &mut Lines, package: &Package, first_install: &str) {
         "    User 0: ceDataInode=0 installed=true hidden=false suspended=false distractionFlags=0 \
          stopped=false notLaunched=false enabled={enabled} instant=false virtual=false"
     ));
-    lines.add(format_args!("      firstInstallTime={first_install}\n      gids=[]"));
+    lines.add("      installReason=0");
+    lines.add(format_args!("      firstInstallTime={first_install}\n      uninstallReason=0"));
+    // The group `inet` comes with the permission of that name.
+    let online = package
+        .permissions
+        .iter()
+        .any(|permission| permission.name == "android.permission.INTERNET" && permission.granted);
+    lines.add(format_args!("      gids=[{}]", if online { "3003" } else { "" }));
     lines.add("      runtime permissions:");
     for permission in package.permissions.iter().filter(|permission| permission.runtime) {
         lines.add(format_args!(
