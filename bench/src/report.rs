@@ -19,8 +19,9 @@ impl Report {
 
     fn times(&mut self, what: &str, ours: u64, floor: u64, goal: f64) {
         let ratio = as_float(ours) / as_float(floor.max(1));
-        let times =
-            format!("{:.2} ms against {:.2} ms", as_float(ours) / 1e6, as_float(floor) / 1e6);
+        let digits = if floor < 100_000 { 3 } else { 2 };
+        let [ours, floor] = [ours, floor].map(|nanoseconds| as_float(nanoseconds) / 1e6);
+        let times = format!("{ours:.digits$} ms against {floor:.digits$} ms");
         self.0.push(format!(
             "{} {ratio:5.2} times (goal {goal}): {what} ({times})",
             mark(ratio <= goal)

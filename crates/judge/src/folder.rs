@@ -11,6 +11,16 @@ pub fn corpus() -> Option<PathBuf> {
     Some(named.unwrap_or(beside)).filter(|folder| folder.is_dir())
 }
 
+/// The same for a test, which then has nothing to do, and says so.
+#[expect(clippy::print_stdout, reason = "a test that skips says so")]
+pub fn corpus_or_skip() -> Option<PathBuf> {
+    let found = corpus();
+    if found.is_none() {
+        println!("skipped: no corpus (set DEVICE_CORPUS to a folder of recordings)");
+    }
+    found
+}
+
 /// The screens of a folder and everything below it, sorted by name.
 #[derive(Debug, Default)]
 pub struct Folder {

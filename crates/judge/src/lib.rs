@@ -11,7 +11,7 @@ mod states;
 mod tokens;
 mod verdict;
 
-pub use folder::{Folder, Recording, Unreadable, corpus};
+pub use folder::{Folder, Recording, Unreadable, corpus, corpus_or_skip};
 pub use labels::visible_labels;
 pub use lines::{TextLine, TextLines};
 pub use scene::Scene;

@@ -17,7 +17,7 @@ pub mod reading;
 pub mod refs;
 pub mod role;
 pub mod selector;
-mod semantic;
+pub mod semantic;
 mod signature;
 mod state;
 pub mod text;
@@ -35,7 +35,7 @@ pub use parse::{Format, Gap, NotAScreen, parse, parse_uiautomator, recognise};
 pub use reading::Reading;
 pub use refs::{Bindings, Ref, RefKind, Refs};
 pub use role::Role;
-pub use selector::{Found, Match, Selector};
+pub use selector::{Found, Match, Purpose, Selector};
 pub use semantic::{
     Known, Place, ScreenSemantic, Semantic, SemanticRole, Signals, StateShape, SupportedAction,
 };

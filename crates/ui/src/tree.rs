@@ -370,7 +370,7 @@ impl<'t> Node<'t> {
         [self.readable_text(), self.description(), self.hint(), self.tooltip()]
             .into_iter()
             .filter(|label| !label.is_empty())
-            .map(str::trim)
+            .map(trimmed)
             .find(|label| !label.is_empty())
     }
 
@@ -387,6 +387,14 @@ impl<'t> Node<'t> {
             || self.is_long_clickable()
             || self.is_editable()
             || self.role() == Role::Slider
+    }
+}
+
+/// The same as `str::trim`, quicker for most labels: every view asks for them several times.
+pub(crate) fn trimmed(text: &str) -> &str {
+    match text.as_bytes() {
+        [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => text,
+        _ => text.trim(),
     }
 }
 

@@ -9,5 +9,6 @@ mod changes;
 mod devices;
 mod formats;
 mod hostile;
+mod matching;
 mod shop;
 mod typing;

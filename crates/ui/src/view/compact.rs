@@ -102,8 +102,13 @@ fn push_header(out: &mut String, header: Header<'_>) {
     let _infallible = write!(out, "screen {width}x{height}");
     if !header.package.is_empty() {
         out.push(' ');
-        // A package name comes from the device too.
-        push_escaped(out, header.package, 120);
+        // It comes from the device too; what is no name of an app is quoted like any foreign text.
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
+        if header.package.len() <= 120 && header.package.bytes().all(plain) {
+            out.push_str(header.package);
+        } else {
+            push_quoted(out, header.package);
+        }
     }
     let _infallible = write!(out, " #{} r{}", header.fingerprint.short(), header.revision);
     if let Some(loading) = header.loading {

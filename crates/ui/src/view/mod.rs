@@ -20,7 +20,7 @@ pub use elements::elements;
 pub use full::full;
 pub(crate) use json::bounded;
 pub use names::Label;
-pub(crate) use names::{effective_label, given_name, name};
+pub(crate) use names::{given_name, name};
 pub use outline::{Element, Line, LineKind, Options, Outline};
 pub use shown::Shown;
 pub use states::States;

@@ -1,6 +1,6 @@
 //! What an element is called: by itself, by something in it, or by something beside it.
 
-use foldhash::{HashMap, HashMapExt as _};
+use foldhash::{HashMap, HashMapExt as _, HashSet};
 
 use crate::text::LABEL_LIMIT;
 use crate::visibility::Visibility;
@@ -96,7 +96,7 @@ pub(super) fn hoisted(node: Node<'_>, visibility: &Visibility) -> Option<Label> 
 #[derive(Debug, Default)]
 pub(crate) struct Beside {
     names: HashMap<NodeId, NodeId>,
-    claimed: HashMap<NodeId, NodeId>,
+    claimed: HashSet<NodeId>,
 }
 
 impl Beside {
@@ -132,30 +132,33 @@ impl Beside {
 
     /// Whether this text names a control, and is said there.
     pub(crate) fn is_claimed(&self, text: NodeId) -> bool {
-        self.claimed.contains_key(&text)
+        self.claimed.contains(&text)
     }
 
+    /// The nearest pairs first, so that it does not matter in which order they are listed.
     fn name(&mut self, roof: Node<'_>, nameless: &[Nameless<'_>], visibility: &Visibility) {
-        /// How many neighbours on either side are looked at.
-        const REACH: usize = 6;
-        let children: Vec<Node<'_>> = roof.children().collect();
+        /// How many neighbours on either side are looked at where there are many.
+        const REACH: usize = 16;
+        let children: Vec<(Node<'_>, Option<Node<'_>>)> =
+            roof.children().map(|child| (child, plain_text(child, visibility))).collect();
+        let mut pairs = Vec::new();
         let mut place = 0;
         for Nameless { control, branch } in nameless {
-            while children.get(place).is_some_and(|child| child.id() != *branch) {
+            while children.get(place).is_some_and(|(child, _)| child.id() != *branch) {
                 place += 1;
             }
             let near = place.saturating_sub(REACH)..(place + REACH + 1).min(children.len());
-            let best = children[near]
-                .iter()
-                .filter_map(|child| {
-                    let far = distance(control.bounds(), child.bounds())?;
-                    let text = plain_text(*child, visibility)?;
-                    (!self.is_claimed(text.id())).then_some((far, text.id()))
-                })
-                .min();
-            if let Some((_, text)) = best {
-                self.names.insert(control.id(), text);
-                self.claimed.insert(text, control.id());
+            pairs.extend(children[near].iter().filter_map(|(child, text)| {
+                let text = (*text)?;
+                Some((distance(control.bounds(), child.bounds())?, *control, text))
+            }));
+        }
+        let corner = |node: Node<'_>| (node.bounds().top, node.bounds().left);
+        pairs.sort_by_key(|(far, control, text)| (*far, corner(*control), corner(*text)));
+        for (_, control, text) in pairs {
+            if !self.names.contains_key(&control.id()) && !self.is_claimed(text.id()) {
+                self.names.insert(control.id(), text.id());
+                self.claimed.insert(text.id());
             }
         }
     }

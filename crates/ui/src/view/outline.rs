@@ -122,6 +122,9 @@ struct Visit<'t> {
     said: Option<&'t str>,
 }
 
+/// Windows that can lie above another: no phone has more, and each is compared with each.
+const MOST_WINDOWS: usize = 32;
+
 impl<'t> Walk<'t> {
     fn run(&mut self) {
         let visibility = self.visibility;
@@ -135,7 +138,7 @@ impl<'t> Walk<'t> {
             // Roots that name no app are parts of one window.
             let is_window = |root: &Node<'t>| !root.package().is_empty();
             let covered = is_window(root)
-                && roots[..at]
+                && roots[..at.min(MOST_WINDOWS)]
                     .iter()
                     .any(|above| is_window(above) && covers(above.bounds(), root.bounds()));
             if covered && !self.lines.is_empty() {
