@@ -4,6 +4,7 @@ use tokio::time::Instant;
 
 use super::{
     Android, Buffer, Component, Intent, Level, WindowSpec,
+    exits::{Ending, FOREGROUND},
     handle::State,
     intent::{CATEGORY_HOME, CATEGORY_LAUNCHER},
 };
@@ -40,6 +41,8 @@ pub struct ActivityRecord {
     pub intent: Intent,
     pub task: u32,
     pub uid: u32,
+    /// The uid that started it.
+    pub caller: u32,
     pub pid: Option<u32>,
     pub state: ActivityState,
     /// When it was last started or brought to the front.
@@ -170,7 +173,7 @@ impl State {
         };
         if let Some(component) = self.query(&intent).into_iter().next() {
             let task = self.new_task(&component.package, true);
-            self.push_activity(task, component, intent);
+            self.push_activity(task, component, intent, super::processes::SYSTEM.uid);
         }
     }
 
@@ -181,7 +184,13 @@ impl State {
         id
     }
 
-    pub(crate) fn push_activity(&mut self, task: u32, component: Component, mut intent: Intent) {
+    pub(crate) fn push_activity(
+        &mut self,
+        task: u32,
+        component: Component,
+        mut intent: Intent,
+        caller: u32,
+    ) {
         let uid = self.packages.get(&component.package).map_or(0, |package| package.uid);
         intent.component = Some(component.clone());
         let id = ActivityId(self.next_id());
@@ -192,6 +201,7 @@ impl State {
                 intent,
                 task: task.id,
                 uid,
+                caller,
                 pid: None,
                 state: ActivityState::Destroyed,
                 launched: Instant::now(),
@@ -300,10 +310,16 @@ impl State {
             "ActivityManager",
             format!("Force stopping {package} appid={uid} user=0: {reason}"),
         );
+        let front = self.top().and_then(|top| top.pid);
         for task in &mut self.tasks {
             task.activities.retain(|have| have.component.package != package);
         }
+        self.cancel_notifications_of(package);
         self.kill_package(package, &format!("stop {package} due to {reason}"));
+        // Its activities were gone before it was: it is remembered as what it was until then.
+        if let Some(exit) = self.exits.back_mut().filter(|exit| Some(exit.process.pid) == front) {
+            exit.importance = FOREGROUND;
+        }
         self.settle_stack();
     }
 
@@ -355,7 +371,7 @@ impl State {
             "Process",
             format!("Sending signal. PID: {pid} SIG: 9"),
         );
-        self.end_process(pid, None);
+        self.end_process(pid, &Ending::Crashed);
     }
 }
 

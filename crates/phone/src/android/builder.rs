@@ -1,6 +1,9 @@
 //! Setting up a phone: its size, clock, serial and apps.
 
-use std::sync::{Arc, Mutex};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::{Arc, Mutex},
+};
 
 use jiff::Timestamp;
 use tokio::{
@@ -92,14 +95,18 @@ impl Builder {
                     rotation: Rotation::Portrait,
                     font_scale: 1.0,
                 },
-                packages: std::collections::BTreeMap::new(),
-                leftovers: std::collections::BTreeMap::new(),
-                sessions: std::collections::BTreeMap::new(),
+                packages: BTreeMap::new(),
+                leftovers: BTreeMap::new(),
+                sessions: BTreeMap::new(),
                 processes: Processes::at_boot(),
                 tasks: Vec::new(),
                 ime: Ime::default(),
                 input: Fingers::default(),
                 log: Log::default(),
+                exits: VecDeque::new(),
+                frames: BTreeMap::new(),
+                drawn: BTreeMap::new(),
+                notifications: Vec::new(),
                 battery: Battery::default(),
                 power: Power { awake: true, keyguard: false },
                 clipboard: String::new(),

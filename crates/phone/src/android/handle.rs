@@ -1,7 +1,7 @@
 //! [`Android`], the handle to one device state, and that state. The lock is never held over an await.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
     time::Duration,
 };
@@ -12,7 +12,8 @@ use tokio::{
 };
 
 use super::{
-    Battery, Buffer, Display, Ime, Level, LogEntry, Package, Power, Task, Writer,
+    Battery, Buffer, Display, Exit, Frames, Ime, Level, LogEntry, Notification, Package, Power,
+    Task, Writer,
     clock::Clock,
     input::Fingers,
     log::Log,
@@ -53,6 +54,11 @@ pub(crate) struct State {
     pub(crate) ime: Ime,
     pub(crate) input: Fingers,
     pub(crate) log: Log,
+    pub(crate) exits: VecDeque<Exit>,
+    pub(crate) frames: BTreeMap<u32, Frames>,
+    /// Frames by process since it started, which nobody resets.
+    pub(crate) drawn: BTreeMap<u32, u64>,
+    pub(crate) notifications: Vec<Notification>,
     pub(crate) battery: Battery,
     pub(crate) power: Power,
     pub(crate) clipboard: String,

@@ -73,6 +73,7 @@ impl Host {
                 state.system_log(Level::Info, "ActivityTaskManager", message);
             }
             if !same {
+                state.count_frame(self.pid);
                 state.bump_quiet();
             }
         });
@@ -80,7 +81,10 @@ impl Host {
 
     /// Something changed that an accessibility service would hear about.
     pub fn accessibility_event(&self) {
-        self.change(State::bump_quiet);
+        self.change(|state| {
+            state.count_frame(self.pid);
+            state.bump_quiet();
+        });
     }
 
     /// Writes to the main log under the app's pid.
@@ -94,7 +98,7 @@ impl Host {
         let started = self.change(|state| {
             let component = state.resolve(intent, self.uid)?;
             state.log_start(intent, &component, self.uid);
-            state.place(component, intent, Some(source));
+            state.place(component, intent, Some(source), self.uid);
             Ok(())
         });
         started.unwrap_or(Ok(()))

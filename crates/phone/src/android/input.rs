@@ -97,6 +97,11 @@ impl Fingers {
 const MOVE_STEP: Duration = Duration::from_millis(16);
 
 impl Android {
+    /// Whether a finger is on the glass.
+    pub(crate) fn is_touched(&self) -> bool {
+        self.state().input.target.is_some()
+    }
+
     /// One step of the finger. A gesture belongs to the window it went down on.
     pub async fn inject_motion(&self, motion: Motion, x: f32, y: f32) {
         let target = {

@@ -88,7 +88,7 @@ impl Android {
             let mut intent = intent.clone();
             intent.flags |= Intent::FLAG_NEW_TASK;
             state.log_start(&intent, &component, caller);
-            state.place(component, &intent, None)
+            state.place(component, &intent, None, caller)
         };
         self.mark_changed();
         Ok(Starting { android: self.clone(), placed, begun, changed })
@@ -186,6 +186,7 @@ impl State {
         component: Component,
         intent: &Intent,
         source: Option<ActivityId>,
+        caller: u32,
     ) -> Placed {
         if intent.is_main_of(CATEGORY_HOME) {
             let was_home = self.tasks.last().is_some_and(|task| task.home);
@@ -201,7 +202,7 @@ impl State {
         });
         let Some(position) = existing else {
             let task = self.new_task(&component.package, false);
-            self.push_activity(task, component, intent.clone());
+            self.push_activity(task, component, intent.clone(), caller);
             let launch = self.settle_stack();
             return self.placed(Outcome::Started, launch);
         };
@@ -211,7 +212,8 @@ impl State {
         if intent.has_flag(Intent::FLAG_CLEAR_TASK) {
             self.clear_front_task(0);
         }
-        self.place_in_front_task(component, intent, was_front, own_task.is_some())
+        let from_inside = own_task.is_some();
+        self.place_in_front_task(component, intent, was_front, from_inside, caller)
     }
 
     fn place_in_front_task(
@@ -220,6 +222,7 @@ impl State {
         intent: &Intent,
         was_front: bool,
         from_inside: bool,
+        caller: u32,
     ) -> Placed {
         let reused = if was_front { Outcome::DeliveredToTop } else { Outcome::BroughtToFront };
         let single_top = intent.has_flag(Intent::FLAG_SINGLE_TOP)
@@ -251,7 +254,7 @@ impl State {
         let Some(task) = self.tasks.last().map(|task| task.id) else {
             return self.placed(reused, Launch::default());
         };
-        self.push_activity(task, component, intent.clone());
+        self.push_activity(task, component, intent.clone(), caller);
         let launch = self.settle_stack();
         self.placed(Outcome::Started, launch)
     }

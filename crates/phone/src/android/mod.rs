@@ -7,6 +7,8 @@ mod builder;
 mod clock;
 mod composer;
 mod display;
+mod exits;
+mod frames;
 mod handle;
 mod host;
 mod ime;
@@ -15,6 +17,9 @@ mod intent;
 pub(crate) mod keys;
 mod launch;
 mod log;
+mod memory;
+mod network;
+mod notifications;
 mod packages;
 mod processes;
 mod properties;
@@ -33,6 +38,8 @@ pub use apk::{Apk, Code, DeclaredPermission, Failure, Instrumentation, Part, Sig
 pub(crate) use apk::{ApkFile, Certificates, Parsed, parse_package};
 pub use builder::Builder;
 pub use display::{Config, Display, Insets, Rotation};
+pub use exits::{Exit, ExitReason};
+pub use frames::{FRAME_TIME, Frames};
 pub use handle::Android;
 pub use host::Host;
 pub use ime::{Editor, Ime, InputType};
@@ -41,6 +48,9 @@ pub use intent::{BadComponent, Component, Extra, Intent};
 pub use keys::{key_for_char, key_name, keycode};
 pub use launch::{LaunchState, Outcome, StartError, Started, Starting};
 pub use log::{Buffer, Level, LogEntry, LogReader, Writer};
+pub use memory::{BUFFERS_KB, CACHED_KB, Memory, SWAP_KB};
+pub use network::Network;
+pub use notifications::Notification;
 pub use packages::{
     Activity, Authority, Filter, GrantError, InstallError, Manifest, Package, PathRule, Permission,
     UnknownPackage,

@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, pin::Pin, time::Duration};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::AbortOnDropHandle;
 
-use super::{Android, Host, Level, Writer, handle::State};
+use super::{Android, ExitReason, Host, Level, Writer, exits::Ending, handle::State};
 use crate::apps::{App, Factory};
 
 /// How long an app may take to answer before the phone goes on without it.
@@ -147,7 +147,7 @@ impl Android {
 
     /// Kills an app process by signal; false when there is no such app process.
     pub fn kill(&self, pid: u32) -> bool {
-        let killed = self.state().end_process(pid, None);
+        let killed = self.state().end_process(pid, &Ending::Signaled);
         self.mark_changed();
         killed
     }
@@ -227,9 +227,11 @@ impl State {
     }
 
     /// Removes an app process: its activities lose their windows but stay in the back stack.
-    pub(crate) fn end_process(&mut self, pid: u32, reason: Option<&str>) -> bool {
+    pub(crate) fn end_process(&mut self, pid: u32, ending: &Ending) -> bool {
         let Some(running) = self.processes.apps.remove(&pid) else { return false };
-        if let Some(reason) = reason {
+        self.remember_exit(&running.info, ending);
+        self.forget_frames(pid);
+        if let Ending::Killed(_, reason) = ending {
             let user = running.info.user().replace('_', "");
             let name = &running.info.name;
             self.system_log(
@@ -264,7 +266,12 @@ impl State {
 
     pub(crate) fn kill_package(&mut self, package: &str, reason: &str) {
         if let Some(pid) = self.processes.of_package(package).map(|running| running.info.pid) {
-            self.end_process(pid, Some(reason));
+            let why = match reason {
+                "permissions revoked" => ExitReason::PermissionChange,
+                "kill background" => ExitReason::KillBackground,
+                _ => ExitReason::ForceStop,
+            };
+            self.end_process(pid, &Ending::Killed(why, reason.to_owned()));
         }
     }
 }

@@ -25,6 +25,12 @@ impl Android {
         }
     }
 
+    /// When something was last seen to happen, since the phone started.
+    pub(crate) fn last_activity(&self) -> Duration {
+        let state = self.state();
+        state.clock.uptime().saturating_sub(state.last_event.elapsed())
+    }
+
     /// Time since the last accessibility event.
     pub fn quiet_for(&self) -> Duration {
         self.state().last_event.elapsed()

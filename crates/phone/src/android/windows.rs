@@ -45,6 +45,20 @@ impl WindowKind {
     }
 }
 
+impl WindowKind {
+    /// The number of its type.
+    pub fn number(self) -> u32 {
+        match self {
+            Self::Activity => 1,
+            Self::Dialog => 2,
+            Self::Keyboard => 2011,
+            Self::Toast => 2005,
+            Self::StatusBar => 2000,
+            Self::NavigationBar => 2019,
+        }
+    }
+}
+
 /// A visible window.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Window {

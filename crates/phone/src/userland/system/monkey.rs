@@ -71,9 +71,7 @@ struct Options {
     seed: u64,
     throttle: Duration,
     verbose: bool,
-    /// Percent of events that are taps; the rest are swipes, and now and then the app is started again.
-    touch: f32,
-    app_switch: f32,
+    shares: Shares,
     count: u32,
 }
 
@@ -85,8 +83,7 @@ impl Options {
             seed: 0,
             throttle: Duration::ZERO,
             verbose: false,
-            touch: 60.0,
-            app_switch: 2.0,
+            shares: Shares::default(),
             count: 0,
         };
         let mut words = words.iter().map(String::as_str).peekable();
@@ -99,11 +96,12 @@ impl Options {
                 "-c" => options.categories.push(value()?.to_owned()),
                 "-s" => options.seed = number(value()?)?,
                 "--throttle" => options.throttle = Duration::from_millis(number(value()?)?),
-                "--pct-touch" => options.touch = number(value()?)?,
-                "--pct-appswitch" => options.app_switch = number(value()?)?,
-                "--pct-motion" | "--pct-trackball" | "--pct-syskeys" | "--pct-nav"
-                | "--pct-majornav" | "--pct-flip" | "--pct-anyevent" | "--pct-pinchzoom"
-                | "--pct-permission" | "--pct-rotation" => drop(number::<f32>(value()?)?),
+                "--pct-touch" => options.shares.touch = Some(number(value()?)?),
+                "--pct-motion" => options.shares.motion = Some(number(value()?)?),
+                "--pct-appswitch" => options.shares.app_switch = Some(number(value()?)?),
+                "--pct-trackball" | "--pct-syskeys" | "--pct-nav" | "--pct-majornav"
+                | "--pct-flip" | "--pct-anyevent" | "--pct-pinchzoom" | "--pct-permission"
+                | "--pct-rotation" => drop(number::<f32>(value()?)?),
                 "--pkg-whitelist-file"
                 | "--pkg-blacklist-file"
                 | "--port"
@@ -156,6 +154,18 @@ impl Options {
         for category in &self.categories {
             writeln!(text, ":IncludeCategory: {category}").ok();
         }
+        text.push_str("// Event percentages:\n");
+        let (touch, motion, app_switch) = self.shares.percent();
+        for kind in 0..12 {
+            let share = match kind {
+                0 => touch,
+                1 => motion,
+                9 => app_switch,
+                // What this monkey does not do shows like a share that was set to none.
+                _ => -0.0,
+            };
+            writeln!(text, "//   {kind}: {share:?}%").ok();
+        }
         text
     }
 
@@ -174,6 +184,28 @@ impl Options {
     }
 }
 
+/// How many of a hundred events are of each kind, where it was said.
+#[derive(Default)]
+struct Shares {
+    touch: Option<f32>,
+    motion: Option<f32>,
+    app_switch: Option<f32>,
+}
+
+impl Shares {
+    /// Taps, swipes and starts of an app. What was not said divides the rest as the defaults do.
+    fn percent(&self) -> (f32, f32, f32) {
+        let all = [(self.touch, 60.0), (self.motion, 38.0), (self.app_switch, 2.0)];
+        let said: f32 = all.iter().filter_map(|(said, _)| *said).sum();
+        let unsaid: f32 =
+            all.iter().filter(|(said, _)| said.is_none()).map(|(_, default)| default).sum();
+        let ratio = if unsaid > 0.0 { (100.0 - said) / unsaid } else { 0.0 };
+        let [touch, motion, app_switch] =
+            all.map(|(said, default)| said.unwrap_or(default * ratio));
+        (touch, motion, app_switch)
+    }
+}
+
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
     text.parse().map_err(|_| format!("** Error: {text} is not a number\n"))
 }
@@ -188,14 +220,15 @@ struct Session<'a> {
 impl Session<'_> {
     async fn inject(&mut self, first: bool) -> std::io::Result<()> {
         let dice = self.random.below(100.0);
-        if first || dice < self.options.app_switch {
+        let (touch, _, app_switch) = self.options.shares.percent();
+        if first || dice < app_switch {
             return self.switch().await;
         }
         let size = self.process.android().display().size();
         #[expect(clippy::cast_precision_loss, reason = "pixels of a display")]
         let (width, height) = (size.width as f32, size.height as f32);
         let from = (self.random.below(width), self.random.below(height));
-        if dice < self.options.app_switch + self.options.touch {
+        if dice < app_switch + touch {
             return self.touch("Touch", &[from]).await;
         }
         let to = (self.random.below(width), self.random.below(height));

@@ -1,13 +1,11 @@
-//! `top`: the processes, the busiest first. Nothing on this phone uses a measurable share of its processor.
+//! `top`: the processes, the busiest first. What they use of the processor is what it takes to draw their frames.
 
-use crate::android;
+use crate::android::{self, BUFFERS_KB, CACHED_KB, Memory, SWAP_KB};
 use crate::process::{Process, pause};
+use crate::text::append;
 use crate::userland::Outcome;
 use crate::userland::options::{number, options};
-use std::fmt::Write as _;
 use std::time::Duration;
-
-const MEMORY_KB: u64 = 4_030_464;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
     let options = options!(process, arguments, "Hbhqk:o:O:s:d:m:n:p:u:");
@@ -37,60 +35,80 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
             }
         }
         let rows: Vec<_> = process.android().processes().into_iter().filter(&wanted).collect();
-        let text = page(&rows, process.pid, options.has('q'), most.unwrap_or(usize::MAX));
+        let page = Page { android: process.android(), own: process.pid, quiet: options.has('q') };
+        let text = page.text(&rows, most.unwrap_or(usize::MAX));
         process.print(text).await?;
     }
     Ok(0)
 }
 
-fn page(rows: &[android::Process], own: u32, quiet: bool, most: usize) -> String {
-    let mut rows: Vec<&android::Process> = rows.iter().collect();
-    // The one that runs is the busiest; the rest by size.
-    rows.sort_by_key(|row| (row.pid != own, std::cmp::Reverse(row.rss_kb), row.pid));
-    let running = rows.iter().filter(|row| row.pid == own).count();
-    let mut text = String::new();
-    if !quiet {
-        let used: u64 = rows.iter().map(|row| row.rss_kb).sum::<u64>() + 900_000;
-        let used = used.min(MEMORY_KB);
-        writeln!(
+struct Page<'a> {
+    android: &'a android::Android,
+    /// The process that shows the page.
+    own: u32,
+    quiet: bool,
+}
+
+impl Page<'_> {
+    fn text(&self, rows: &[android::Process], most: usize) -> String {
+        let mut rows: Vec<&android::Process> = rows.iter().collect();
+        // The one that runs is the busiest; the rest by size.
+        rows.sort_by_key(|row| (row.pid != self.own, std::cmp::Reverse(row.rss_kb), row.pid));
+        let mut text = String::new();
+        if !self.quiet {
+            text.push_str(&self.heading(&rows));
+        }
+        text.push_str("  PID USER         PR  NI VIRT  RES  SHR S[%CPU] %MEM     TIME+ ARGS\n");
+        for row in rows.into_iter().take(most) {
+            text.push_str(&self.row(row));
+        }
+        text
+    }
+
+    fn heading(&self, rows: &[&android::Process]) -> String {
+        let running = rows.iter().filter(|row| row.pid == self.own).count();
+        let Memory { total, free, .. } = self.android.memory();
+        let mut text = String::new();
+        append!(
             text,
-            "Tasks: {} total, {:3} running,{:4} sleeping,   0 stopped,   0 zombie",
+            "Tasks: {} total, {:3} running,{:4} sleeping,   0 stopped,   0 zombie\n",
             rows.len(),
             running,
             rows.len() - running
-        )
-        .ok();
-        let free = MEMORY_KB - used;
-        writeln!(
+        );
+        let used = total - free;
+        append!(
             text,
-            "  Mem: {MEMORY_KB:8}K total, {used:8}K used, {free:8}K free,    41216K buffers"
-        )
-        .ok();
-        writeln!(text, " Swap:  3022844K total,        0K used,  3022844K free,   803364K cached")
-            .ok();
+            "  Mem: {total:8}K total, {used:8}K used, {free:8}K free, {BUFFERS_KB:8}K buffers\n"
+        );
+        append!(
+            text,
+            " Swap: {SWAP_KB:8}K total, {:8}K used, {SWAP_KB:8}K free, {CACHED_KB:8}K cached\n",
+            0
+        );
         text.push_str(
             "400%cpu   4%user   0%nice   8%sys 388%idle   0%iow   0%irq   0%sirq   0%host\n",
         );
+        text
     }
-    text.push_str("  PID USER         PR  NI VIRT  RES  SHR S[%CPU] %MEM     TIME+ ARGS\n");
-    for row in rows.into_iter().take(most) {
-        let share = row.rss_kb * 1000 / MEMORY_KB;
-        let (state, cpu) = if row.pid == own { ('R', "3.0") } else { ('S', "0.0") };
-        writeln!(
-            text,
-            "{:5} {:<12} 20   0 {:>4} {:>4} {:>4} {state} {cpu:>4} {:>5} {:>9} {}",
+
+    fn row(&self, row: &android::Process) -> String {
+        let share = row.rss_kb * 1000 / self.android.memory().total;
+        let (state, cpu) = if row.pid == self.own { ('R', "3.0") } else { ('S', "0.0") };
+        let used = self.android.processor_time(row.pid);
+        let (seconds, hundredths) = (used.as_secs(), used.subsec_millis() / 10);
+        format!(
+            "{:5} {:<12} 20   0 {:>4} {:>4} {:>4} {state} {cpu:>4} {:>5} {:>9} {}\n",
             row.pid,
             row.user(),
             amount(row.vsz_kb),
             amount(row.rss_kb),
             amount(row.rss_kb / 2),
             format!("{}.{}", share / 10, share % 10),
-            "0:00.00",
+            format!("{}:{:02}.{hundredths:02}", seconds / 60, seconds % 60),
             row.name,
         )
-        .ok();
     }
-    text
 }
 
 /// Four characters, as toybox writes sizes: `0`, `3.2M`, `219M`, `14G`.
@@ -133,7 +151,7 @@ mod tests {
             assert!(lines[5].ends_with(" top") && lines[5].contains(" R "));
             let shop = lines.iter().find(|line| line.ends_with(" com.example.shop")).unwrap();
             assert!(
-                shop.contains(" u0_a123      20   0  13G 120M  60M S  0.0   3.0   0:00.00 "),
+                shop.contains(" u0_a123      20   0  13G 120M  60M S  0.0   3.0   0:00.0"),
                 "{shop}"
             );
         }

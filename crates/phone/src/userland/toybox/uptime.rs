@@ -10,8 +10,8 @@ pub(crate) async fn run(process: &mut Process, _: &[String]) -> Outcome {
     let days = if days > 0 { format!("{days} days, ") } else { String::new() };
     let span = if hours > 0 { format!("{hours:2}:{minutes:02}") } else { format!("{minutes} min") };
     let time = strtime::format("%H:%M:%S", &process.android().now()).unwrap_or_default();
-    process
-        .print(format!(" {time} up {days}{span},  0 users,  load average: 0.12, 0.08, 0.05\n"))
-        .await?;
+    let load = process.android().load();
+    let load = format!("{load:.2}, {load:.2}, {load:.2}");
+    process.print(format!(" {time} up {days}{span},  0 users,  load average: {load}\n")).await?;
     Ok(0)
 }

@@ -1,6 +1,6 @@
 //! The services, and who answers for each.
 
-use super::{display, locale, radios, status_bar, ui_mode, users};
+use super::{display, locale, notification, radios, status_bar, ui_mode, users};
 use crate::process::Process;
 use crate::userland::system::thrown::{Thrown, Words};
 
@@ -65,10 +65,12 @@ pub(super) const SERVICES: &[(&str, Served)] = &[
         "connectivity",
         Served::Function(radios::connectivity, "com.android.server.ConnectivityService$ShellCmd"),
     ),
+    ("cpuinfo", Served::Nobody),
     (
         "display",
         Served::Function(display::answer, "com.android.server.display.DisplayManagerShellCommand"),
     ),
+    ("gfxinfo", Served::Nobody),
     ("input", Served::Command("input", &[])),
     ("input_method", Served::Command("ime", &[])),
     (
@@ -78,6 +80,15 @@ pub(super) const SERVICES: &[(&str, Served)] = &[
     (
         "location",
         Served::Function(radios::location, "com.android.server.location.LocationShellCommand"),
+    ),
+    ("media_session", Served::Nobody),
+    ("meminfo", Served::Nobody),
+    (
+        "notification",
+        Served::Function(
+            notification::answer,
+            "com.android.server.notification.NotificationShellCmd",
+        ),
     ),
     ("package", Served::Command("pm", &[])),
     ("phone", Served::Function(radios::phone, "com.android.phone.TelephonyShellCommand")),

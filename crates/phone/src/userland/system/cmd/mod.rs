@@ -4,6 +4,7 @@ mod call;
 mod display;
 mod list;
 mod locale;
+mod notification;
 mod radios;
 mod status_bar;
 mod ui_mode;

@@ -45,6 +45,7 @@ fn show(battery: &Battery) -> String {
     lines.add(format_args!("  AC powered: {}", battery.ac));
     lines.add(format_args!("  USB powered: {}", battery.usb));
     lines.add(format_args!("  Wireless powered: {}", battery.wireless));
+    lines.add("  Dock powered: false");
     lines.add("  Max charging current: 0\n  Max charging voltage: 0\n  Charge counter: 10000");
     lines.add(format_args!("  status: {}", battery.status));
     lines.add(format_args!("  health: {}", battery.health));

@@ -2,6 +2,9 @@
 
 use crate::android::{Android, Config};
 
+/// A configuration that overrides nothing.
+pub(super) const NONE: &str = "{0.0 ?mcc0mnc ?localeList ?layoutDir ?swdp ?wdp ?hdp ?density ?lsize ?long ?ldr ?wideColorGamut ?orien ?uimode ?night ?touch ?keyb/?/? ?nav/? winConfig={ mBounds=Rect(0, 0 - 0, 0) mAppBounds=null mMaxBounds=Rect(0, 0 - 0, 0) mDisplayRotation=undefined mWindowingMode=undefined mActivityType=undefined mAlwaysOnTop=undefined mRotation=undefined}}";
+
 /// `{1.0 310mcc260mnc [en_US] ldltr sw411dp …}`
 pub(super) fn text(android: &Android) -> String {
     let locale = android.property("persist.sys.locale").unwrap_or_default().replace('-', "_");

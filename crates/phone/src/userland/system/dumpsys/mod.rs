@@ -3,21 +3,30 @@
 
 mod command;
 mod configuration;
+mod duration;
 mod identity;
 mod lines;
 mod resolver_tables;
 mod service;
+mod target;
 mod viewport;
 
 service::services! {
     "SurfaceFlinger" => surface_flinger
     "activity" => activity.await
     "battery" => battery
+    "connectivity" => connectivity
+    "cpuinfo" => cpuinfo
     "display" => display
+    "gfxinfo" => gfxinfo.await
     "input" => input
     "input_method" => input_method
+    "media_session" => media_session
+    "meminfo" => meminfo.await
+    "notification" => notification
     "package" => package
     "power" => power
+    "wifi" => wifi
     "window" => window
 }
 

@@ -17,11 +17,36 @@ pub(super) fn dump(android: &Android, arguments: &[&str]) -> String {
     };
     let mut lines = Lines::default();
     resolver_tables::add(&mut lines, &packages);
-    lines.add("Packages:");
+    lines.add("Domain verification status:\n\nKey Set Manager:");
+    for package in &packages {
+        // The image is signed with one key, every other app with its own.
+        let key_set = if package.manifest.system { 1 } else { package.uid };
+        lines.add(format_args!("  [{}]\n      Signing KeySets: {key_set}", package.name()));
+    }
+    lines.add("\nPackages:");
     for package in &packages {
         block(android, &mut lines, package);
     }
+    queries(&mut lines);
+    lines.add("\nDexopt state:");
+    for package in &packages {
+        lines.add(format_args!("  [{}]\n    path: {}", package.name(), package.apk_path()));
+        let abi = android.property("ro.product.cpu.abi").unwrap_or_default();
+        lines.add(format_args!("      {abi}: [status=run-from-apk] [reason=unknown]"));
+        lines.add("        [location is error]");
+    }
+    lines.add("\nCompiler stats:");
+    for package in &packages {
+        lines.add(format_args!("  [{}]\n    (No recorded stats)", package.name()));
+    }
     lines.text()
+}
+
+/// Who may see whom: here everybody sees everybody.
+fn queries(lines: &mut Lines) {
+    lines.add("\nQueries:\n  system apps queryable: true\n  queries via forceQueryable:");
+    lines.add("  queries via package name:\n  queries via component:");
+    lines.add("  queryable via interaction:\n    User 0:\n  queryable via uses-library:");
 }
 
 fn block(android: &Android, lines: &mut Lines, package: &Package) {
@@ -31,37 +56,56 @@ fn block(android: &Android, lines: &mut Lines, package: &Package) {
         |time: Timestamp| time.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M:%S").to_string();
     let (first, last) = (time(package.first_install), time(package.last_update));
     let id = identity::of_text("setting", name);
-    let flags = flags(package);
+    let (flags, apk) = (flags(package), package.apk.as_deref());
     lines.add(format_args!("  Package [{name}] ({id}):"));
     lines.add(format_args!("    userId={uid}\n    appId={uid}"));
     lines.add(format_args!("    pkg=Package{{{} {name}}}", identity::of_text("package", name)));
-    lines.add(format_args!("    codePath={0}\n    resourcePath={0}", package.code_path));
-    let abi = package.apk.as_ref().and_then(|apk| apk.abi.as_deref()).unwrap_or("null");
-    lines.add(format_args!("    primaryCpuAbi={abi}\n    secondaryCpuAbi=null"));
+    let code = &package.code_path;
+    let extracted = apk.is_some_and(|apk| apk.extract_native_libs);
+    lines.add(format_args!("    codePath={code}\n    resourcePath={code}"));
+    lines.add(format_args!("    legacyNativeLibraryDir={code}/lib"));
+    let abi = apk.and_then(|apk| apk.abi.as_deref()).unwrap_or("null");
+    lines.add(format_args!("    extractNativeLibs={extracted}\n    primaryCpuAbi={abi}"));
+    lines.add("    secondaryCpuAbi=null\n    cpuAbiOverride=null");
     lines.add(format_args!(
         "    versionCode={} minSdk={} targetSdk={}",
         package.version_code(),
         manifest.min_sdk,
         manifest.target_sdk
     ));
-    lines.add(format_args!("    versionName={}", manifest.version_name));
-    let splits = package.apk.iter().flat_map(|apk| &apk.splits);
+    lines.add(format_args!(
+        "    minExtensionVersions=[]\n    versionName={}",
+        manifest.version_name
+    ));
+    let splits = apk.iter().flat_map(|apk| &apk.splits);
     let splits: String = splits.map(|split| format!(", {}", split.name)).collect();
-    let scheme = package.apk.as_ref().map_or(2, |apk| apk.signing.scheme);
-    lines.add(format_args!("    splits=[base{splits}]\n    apkSigningVersion={scheme}"));
-    lines.add(format_args!("    flags=[ {flags} ]"));
+    let scheme = apk.map_or(2, |apk| apk.signing.scheme);
+    lines.add(format_args!("    usesNonSdkApi=false\n    splits=[base{splits}]"));
+    lines.add(format_args!("    apkSigningVersion={scheme}"));
+    let private = "PRIVATE_FLAG_ACTIVITIES_RESIZE_MODE_RESIZEABLE_VIA_SDK_VERSION ALLOW_AUDIO_PLAYBACK_CAPTURE PRIVATE_FLAG_ALLOW_NATIVE_HEAP_POINTER_TAGGING";
+    lines.add(format_args!("    flags=[ {flags} ]\n    privateFlags=[ {private} ]"));
+    lines.add(format_args!("    forceQueryable={}", manifest.system));
     lines.add(format_args!("    dataDir={}", package.data_dir));
     lines.add("    supportsScreens=[small, medium, large, xlarge, resizeable, anyDensity]");
     lines.add(format_args!("    timeStamp={last}"));
     lines.add(format_args!("    firstInstallTime={first}\n    lastUpdateTime={last}"));
-    let installer = package.apk.as_ref().and_then(|apk| apk.installer.as_deref());
+    // What is not part of the image came over adb.
+    let initiating = if manifest.system { "null" } else { "com.android.shell" };
+    let installer = apk.and_then(|apk| apk.installer.as_deref());
+    let by = installer.and_then(|name| android.package(name)).map(|package| package.uid);
     lines.add(format_args!("    installerPackageName={}", installer.unwrap_or("null")));
+    lines.add(format_args!("    installerPackageUid={}", by.map_or(-1, i64::from)));
+    lines.add(format_args!(
+        "    initiatingPackageName={initiating}\n    originatingPackageName=null"
+    ));
+    lines.add("    packageSource=0\n    appMetadataFilePath=null");
     lines.add(format_args!(
         "    signatures=PackageSignatures{{{} version:{scheme}, signatures:[{}], past signatures:[]}}",
         identity::of_text("signatures", name),
         signatures(package),
     ));
     lines.add(format_args!("    installPermissionsFixed=true\n    pkgFlags=[ {flags} ]"));
+    lines.add(format_args!("    privatePkgFlags=[ {private} ]\n    apexModuleName=null"));
     permissions(lines, package, &first);
 }
 
@@ -107,7 +151,14 @@ fn permissions(lines: &mut Lines, package: &Package, first_install: &str) {
         "    User 0: ceDataInode=0 installed=true hidden=false suspended=false distractionFlags=0 \
          stopped=false notLaunched=false enabled={enabled} instant=false virtual=false"
     ));
-    lines.add(format_args!("      firstInstallTime={first_install}\n      gids=[]"));
+    lines.add("      installReason=0");
+    lines.add(format_args!("      firstInstallTime={first_install}\n      uninstallReason=0"));
+    // The group `inet` comes with the permission of that name.
+    let online = package
+        .permissions
+        .iter()
+        .any(|permission| permission.name == "android.permission.INTERNET" && permission.granted);
+    lines.add(format_args!("      gids=[{}]", if online { "3003" } else { "" }));
     lines.add("      runtime permissions:");
     for permission in package.permissions.iter().filter(|permission| permission.runtime) {
         lines.add(format_args!(

@@ -1,8 +1,8 @@
-//! `dumpsys activity activities`: tasks and their activities, what is in front first.
+//! `dumpsys activity activities`: tasks and their activities, what is in front first, then the display.
 
-use super::record;
-use crate::android::{ActivityRecord, ActivityState, Android, Task};
-use crate::userland::system::dumpsys::lines::Lines;
+use super::history;
+use crate::android::{ActivityState, Android, Task};
+use crate::userland::system::dumpsys::{identity, lines::Lines, window};
 
 pub(super) fn dump(android: &Android) -> String {
     let mut lines = Lines::new("ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)");
@@ -10,76 +10,62 @@ pub(super) fn dump(android: &Android) -> String {
     let tasks = android.tasks();
     let resumed = android.resumed_activity();
     for (depth, task) in tasks.iter().rev().enumerate() {
-        let (begin, count, visible) =
-            (record::task(android, task), task.activities.len(), depth == 0);
-        lines.add(format_args!(
-            "  * {begin} U=0 visible={visible} visibleRequested={visible} mode=fullscreen \
-             translucent=false sz={count}}}"
-        ));
-        lines.add(format_args!("    isSleeping={}", !android.power().awake));
-        if let Some(top) = task.activities.last().filter(|top| top.state == ActivityState::Resumed)
-        {
-            lines.add(format_args!("    topResumedActivity={}", top.record()));
-        }
-        for (index, activity) in task.activities.iter().enumerate().rev() {
-            block(android, &mut lines, task, index, activity);
-        }
-        lines.add("");
+        block(android, &mut lines, task, depth == 0);
     }
     if let Some(resumed) = resumed {
-        lines.add(format_args!("  mResumedActivity: {}", resumed.record()));
-        lines.add(format_args!("  ResumedActivity: {}\n", resumed.record()));
+        let record = resumed.record();
+        lines.add("  Resumed activities in task display areas (from top to bottom):");
+        lines.add(format_args!("    Resumed: {record}\n"));
+        lines.add(format_args!("  mResumedActivity: {record}\n  ResumedActivity: {record}\n"));
     }
     lines.add("ActivityTaskSupervisor state:");
     if let Some(front) = tasks.last() {
-        lines.add(format_args!("  topDisplayFocusedRootTask={}}}", record::task(android, front)));
+        let name = identity::task(android, front);
+        lines.add(format_args!("  topDisplayFocusedRootTask={name}}}"));
     }
-    lines.add(format_args!(
-        "  KeyguardController:\n    mKeyguardShowing={}",
-        android.power().keyguard
-    ));
+    lines.append(&window::contents(android));
+    supervisor(android, &mut lines);
     lines.text()
 }
 
-fn block(
-    android: &Android,
-    lines: &mut Lines,
-    task: &Task,
-    index: usize,
-    activity: &ActivityRecord,
-) {
-    let package = &activity.component.package;
-    let processes = android.processes();
-    let process = processes.iter().find(|process| Some(process.pid) == activity.pid);
-    let app = process.map_or_else(|| "null".to_owned(), record::process);
-    let windows: Vec<String> = android
-        .windows()
-        .iter()
-        .filter(|window| window.activity == Some(activity.id))
-        .map(crate::android::Window::record)
-        .collect();
-    let visible = activity.state == ActivityState::Resumed;
-    lines.add(format_args!("    * Hist  #{index}: {}", activity.record()));
-    lines.add(format_args!("      packageName={package} processName={package}"));
-    lines.add(format_args!("      app={app}\n      {}", activity.intent));
+fn block(android: &Android, lines: &mut Lines, task: &Task, visible: bool) {
+    let (name, count) = (identity::task(android, task), task.activities.len());
     lines.add(format_args!(
-        "      rootOfTask={} task={}}}",
-        index == 0,
-        record::task(android, task)
+        "  * {name} U=0 visible={visible} visibleRequested={visible} mode=fullscreen \
+         translucent={} sz={count}}}",
+        !visible
     ));
-    lines.add(format_args!("      taskAffinity={}", record::affinity(android, task)));
-    lines.add(format_args!("      mActivityComponent={}", activity.component.short()));
-    if let Some(installed) = android.package(package) {
-        lines.add(format_args!(
-            "      baseDir={}\n      dataDir={}",
-            installed.apk_path(),
-            installed.data_dir
-        ));
+    if let Some(paused) =
+        task.activities.iter().rev().find(|have| have.state == ActivityState::Stopped)
+    {
+        lines.add(format_args!("    mLastPausedActivity: {}", paused.record()));
     }
-    lines.add(format_args!("      state={} finishing=false", activity.state.name()));
-    lines.add(format_args!("      windows=[{}]", windows.join(", ")));
+    lines.add(format_args!("    isSleeping={}", !android.power().awake));
+    if let Some(top) = task.activities.last().filter(|top| top.state == ActivityState::Resumed) {
+        lines.add(format_args!("    topResumedActivity={}", top.record()));
+    }
+    for (index, activity) in task.activities.iter().enumerate().rev() {
+        history::block(android, lines, task, index, activity);
+    }
+    lines.add("");
+}
+
+fn supervisor(android: &Android, lines: &mut Lines) {
+    let keyguard = android.power().keyguard;
+    let highest = android.tasks().iter().map(|task| task.id).max().unwrap_or(0);
+    lines.add(format_args!("\n  mCurTaskIdForUser={{0={highest}}}\n  mUserRootTaskInFront={{}}"));
+    lines.add("  mVisibilityTransactionDepth=0\n  isHomeRecentsComponent=true");
+    let processes = android.processes();
+    let front = android.resumed_activity().and_then(|resumed| resumed.pid);
+    let visible = processes.iter().find(|process| Some(process.pid) == front);
+    let visible = visible.map_or_else(String::new, identity::process);
+    lines.add(format_args!("  VisibleActivityProcess:[ {visible}]"));
+    lines.add("  KeyguardController:");
     lines.add(format_args!(
-        "      mVisibleRequested={visible} mVisible={visible} reportedDrawn={0} reportedVisible={0}",
-        visible && activity.displayed
+        "    mKeyguardShowing={keyguard}\n    mAodShowing=false\n    mKeyguardGoingAway=false\n    mDismissalRequested=false"
     ));
+    lines.add(format_args!(
+        "     KeyguardShowing={keyguard} AodShowing=false KeyguardGoingAway=false DismissalRequested=false  Occluded=false DismissingKeyguardActivity=null TurnScreenOnActivity=null at display=0"
+    ));
+    lines.add("  LockTaskController:\n    mLockTaskModeState=NONE\n    mLockTaskModeTasks=");
 }

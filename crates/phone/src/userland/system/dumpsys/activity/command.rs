@@ -1,6 +1,6 @@
 //! Which part of the activity manager to dump.
 
-use super::{activities, processes, recents, top};
+use super::{activities, exit_info, processes, recents, top};
 use crate::android::Android;
 
 const RULE: &str =
@@ -10,12 +10,18 @@ pub(in super::super) async fn dump(android: &Android, arguments: &[&str]) -> Str
     let mut words = arguments.iter().copied().skip_while(|word| word.starts_with('-'));
     match words.next() {
         None | Some("all") => {
-            [recents::dump(android), activities::dump(android), processes::dump(android, None)]
-                .join(RULE)
+            let parts = [
+                recents::dump(android),
+                activities::dump(android),
+                exit_info::dump(android, None),
+                processes::dump(android, None),
+            ];
+            parts.join(RULE)
         }
         Some("activities" | "a") => activities::dump(android),
         Some("processes" | "p") => processes::dump(android, words.next()),
         Some("recents" | "r") => recents::dump(android),
+        Some("exit-info") => exit_info::dump(android, words.next()),
         Some("services" | "s") => {
             "ACTIVITY MANAGER SERVICES (dumpsys activity services)\n  (nothing)\n".to_owned()
         }
@@ -59,7 +65,9 @@ mod tests {
         let phone = OnPhone::shop().await;
         let front = phone.driver.android.resumed_activity().unwrap();
         let (hash, pid) = (front.hash(), front.pid.unwrap());
-        let line = format!("  ACTIVITY com.example.shop/.MainActivity {hash} pid={pid}\n");
+        let line = format!(
+            "  ACTIVITY com.example.shop/.MainActivity {hash} pid={pid} userId=0 uid=10123\n"
+        );
         phone.check("dumpsys activity top | grep ACTIVITY | tail -n 1", &line, "", 0).await;
         let button = "dumpsys activity top | grep -E '^ +android.widget.Button\\{[0-9a-f]+ VFED..C.. ........ [-0-9]+,[-0-9]+-[-0-9]+,[-0-9]+ #7f[0-9a-f]{6} app:id/sign_in\\}$' | wc -l";
         phone.check(button, "1\n", "", 0).await;
@@ -92,7 +100,7 @@ mod tests {
         phone.driver.android.kill_background("com.example.shop");
         let script = "dumpsys activity top | grep 'ACTIVITY com.example.shop'";
         assert!(phone.out(script).await.ends_with(" pid=(not running)\n"));
-        let state = "dumpsys activity activities | grep -A9 'Hist.*com.example.shop' | grep -o 'state=[A-Z]*'";
+        let state = "dumpsys activity activities | grep -A40 'Hist.*com.example.shop' | grep -oE '^ +state=[A-Z]*' | tr -d ' ' | head -n 1";
         phone.check(state, "state=DESTROYED\n", "", 0).await;
     }
 }

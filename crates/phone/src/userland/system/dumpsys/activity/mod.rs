@@ -2,9 +2,10 @@
 
 mod activities;
 mod command;
+mod exit_info;
+mod history;
 mod processes;
 mod recents;
-mod record;
 mod top;
 
 pub(super) use command::dump;

@@ -1,10 +1,8 @@
 //! `dumpsys activity top`: the top activity of each task with its views. The one in front comes last.
 
-use super::record;
-use crate::android::{ActivityRecord, ActivityState, Android, WindowId};
+use crate::android::{ActivityRecord, ActivityState, Android};
 use crate::screen::{Flags, Node, Rect, Tree};
-use crate::userland::system::dumpsys::{configuration, identity, lines::Lines};
-use std::sync::Arc;
+use crate::userland::system::dumpsys::{configuration, identity, lines::Lines, target};
 
 /// Those whose component the caller wants.
 pub(super) async fn dump(android: &Android, wanted: impl Fn(&str) -> bool) -> String {
@@ -15,7 +13,7 @@ pub(super) async fn dump(android: &Android, wanted: impl Fn(&str) -> bool) -> St
         };
         lines.add(format_args!(
             "TASK {} id={} userId=0",
-            record::affinity(android, &task),
+            identity::affinity(android, &task),
             task.id
         ));
         activity(android, &mut lines, top).await;
@@ -30,13 +28,26 @@ async fn activity(android: &Android, lines: &mut Lines, top: &ActivityRecord) {
         lines.add(format_args!("  ACTIVITY {name} {hash} pid=(not running)"));
         return;
     };
-    lines.add(format_args!("  ACTIVITY {name} {hash} pid={pid}"));
+    let uid = top.uid;
+    lines.add(format_args!("  ACTIVITY {name} {hash} pid={pid} userId=0 uid={uid}"));
     let resumed = top.state == ActivityState::Resumed;
     lines.add(format_args!("    Local Activity {hash} State:"));
     lines.add(format_args!("      mResumed={resumed} mStopped={} mFinished=false", !resumed));
+    lines.add("      mIsInMultiWindowMode=false mIsInPictureInPictureMode=false");
+    lines.add("      mChangingConfigurations=false");
     lines.add(format_args!("      mCurrentConfig={}", configuration::text(android)));
+    let frames = android.frames(pid);
+    if !top.windows.is_empty() {
+        root(android, lines, top);
+        let last = frames.recent.back().map_or(0, std::time::Duration::as_millis);
+        lines.add("    Choreographer:\n      mFrameScheduled=false");
+        lines.add(format_args!(
+            "      mLastFrameTime={last} ({} ms ago)",
+            android.uptime().as_millis() - last
+        ));
+    }
     for window in &top.windows {
-        if let Some(tree) = tree(android, pid, window.id).await {
+        if let Some(tree) = target::tree(android, pid, window.id).await {
             lines.add("    View Hierarchy:");
             lines.add(format_args!("      DecorView@{hash}[{}]", top.component.class));
             views(lines, &tree);
@@ -44,9 +55,25 @@ async fn activity(android: &Android, lines: &mut Lines, top: &ActivityRecord) {
     }
 }
 
-/// The views of a window; none when its app is gone or hangs.
-async fn tree(android: &Android, pid: u32, window: WindowId) -> Option<Arc<Tree>> {
-    android.ask(pid, move |app| Box::pin(async move { app.tree(window).await })).await.flatten()
+/// The root of a window's views, as the app knows it.
+fn root(android: &Android, lines: &mut Lines, top: &ActivityRecord) {
+    let resumed = top.state == ActivityState::Resumed;
+    let configuration = configuration::text(android);
+    let none = configuration::NONE;
+    lines.add("    ViewRoot:\n      mAdded=true\n      mRemoved=false");
+    lines.add(format_args!("      mStopped={}\n      mPausedForTransition=false", !resumed));
+    lines.add("      mConsumeBatchedInputScheduled=false\n      mConsumeBatchedInputImmediatelyScheduled=false");
+    lines.add("      mPendingInputEventCount=0\n      mProcessInputEventsScheduled=false");
+    lines.add("      mTraversalScheduled=false\n      mReportNextDraw=false");
+    lines.add(format_args!(
+        "      mLastReportedMergedConfiguration={{mGlobalConfig={configuration} mOverrideConfig={none}}}"
+    ));
+    lines.add(format_args!("      mLastConfigurationFromResources={configuration}"));
+    lines.add("      mIsAmbientMode=false\n      mUnbufferedInputSource=0\n      mAttachInfo=       AttachInfo:");
+    let focused = android.focused_window().is_some_and(|window| window.activity == Some(top.id));
+    lines.add(format_args!("        mHasWindowFocus={focused}"));
+    lines.add(format_args!("        mWindowVisibility={}", if resumed { 0 } else { 8 }));
+    lines.add("        mInTouchMode=true\n        mUnbufferedDispatchRequested=false");
 }
 
 fn views(lines: &mut Lines, tree: &Tree) {

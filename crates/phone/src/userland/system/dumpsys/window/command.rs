@@ -53,8 +53,7 @@ mod tests {
         let (window, app) = (window(&phone), app(&phone));
         assert!(window.ends_with(" u0 com.example.shop/com.example.shop.MainActivity}"));
         assert!(app.contains(" u0 com.example.shop/.MainActivity t"));
-        let init =
-            "    init=1080x2400 420dpi cur=1080x2400 app=1080x2337 rng=1080x1017-2400x2337\n";
+        let init = "    init=1080x2400 420dpi mMinSizeOfResizeableTaskDp=220 cur=1080x2400 app=1080x2337 rng=1080x1017-2400x2337\n";
         let pair = format!("  mCurrentFocus={window}\n  mFocusedApp={app}\n");
         phone
             .check(&format!("dumpsys window displays | {FRONT}"), &format!("{init}{pair}"), "", 0)
@@ -77,7 +76,9 @@ mod tests {
         assert!(xml.starts_with("<?xml"));
         let lines: Vec<&str> = front.lines().collect();
         assert_eq!(lines.len(), 3, "{front}");
-        assert!(lines[0].starts_with("    init=1080x2400 420dpi cur=1080x2400 "));
+        assert!(lines[0].starts_with(
+            "    init=1080x2400 420dpi mMinSizeOfResizeableTaskDp=220 cur=1080x2400 "
+        ));
         assert_eq!(lines[1], format!("  mCurrentFocus={}", window(&phone)));
         assert_eq!(lines[2], format!("  mFocusedApp={}", app(&phone)));
         assert_eq!((ran.err.as_str(), ran.status), ("", 0));
@@ -98,12 +99,12 @@ mod tests {
         let out = phone.out(script).await;
         assert!(
             out.contains(
-                "    init=1080x2400 420dpi base=720x1600 320dpi cur=1600x720 app=1600x672 "
+                "    init=1080x2400 420dpi mMinSizeOfResizeableTaskDp=220 base=720x1600 320dpi cur=1600x720 app=1600x672 "
             ),
             "{out}"
         );
         assert!(out.contains("mCurrentRotation=ROTATION_90\n"), "{out}");
-        assert!(out.contains("mRotation=1\n"), "{out}");
+        assert!(out.contains("mRotation=1 mDeferred"), "{out}");
     }
 
     #[tokio::test(start_paused = true)]
@@ -118,7 +119,8 @@ mod tests {
             [
                 "mShowingDream=false mDreamingLockscreen=false",
                 "isStatusBarKeyguard=false",
-                "mIsShowing=false"
+                "mIsShowing=false",
+                "mShowingDream=false mDreamingLockscreen=false",
             ]
         );
         assert!(phone.out("dumpsys window policy").await.contains("mIsShowing=false"));

@@ -1,5 +1,7 @@
 //! `dumpsys window`: focus, displays, windows, keyguard.
 
+mod attributes;
+mod block;
 mod command;
 mod displays;
 mod focus;
@@ -7,3 +9,4 @@ mod policy;
 mod windows;
 
 pub(super) use command::dump;
+pub(super) use displays::contents;

@@ -1,0 +1,7 @@
+//! `dumpsys gfxinfo`: the frames that apps have drawn.
+
+mod command;
+mod frames;
+mod histogram;
+
+pub(super) use command::dump;
