@@ -94,6 +94,9 @@ impl Builder {
                 packages: std::collections::BTreeMap::new(),
                 processes: Processes::at_boot(),
                 tasks: Vec::new(),
+                alerts: Vec::new(),
+                crashes: std::collections::BTreeMap::new(),
+                crash_dialogs: std::collections::BTreeMap::new(),
                 ime: Ime::default(),
                 input: Fingers::default(),
                 log: Log::default(),
@@ -109,6 +112,7 @@ impl Builder {
                 state: Mutex::new(state),
                 changed: watch::Sender::new(0),
                 logged: Notify::new(),
+                files: std::sync::OnceLock::new(),
             }
         });
         let android = Android { shared };

@@ -2,6 +2,8 @@
 //! Commands hold an [`Android`]; apps hold a [`crate::apps::Host`]. Knows neither adb nor shells.
 
 mod activities;
+mod alerts;
+mod app_data;
 mod builder;
 mod clock;
 mod composer;
@@ -15,6 +17,7 @@ pub(crate) mod keys;
 mod launch;
 mod log;
 mod packages;
+pub(crate) mod permissions;
 mod processes;
 mod properties;
 mod quiet;
@@ -26,6 +29,7 @@ mod windows;
 
 pub(crate) use activities::hash;
 pub use activities::{ActivityId, ActivityRecord, ActivityState, Task};
+pub(crate) use app_data::make_app_folder;
 pub use builder::Builder;
 pub use display::{Config, Display, Insets, Rotation};
 pub use handle::Android;
@@ -39,6 +43,7 @@ pub use log::{Buffer, Level, LogEntry, LogReader, Writer};
 pub use packages::{
     Activity, Filter, GrantError, InstallError, Manifest, Package, Permission, UnknownPackage,
 };
+pub use permissions::Grant;
 pub use processes::{Process, ProcessGuard};
 pub use properties::ReadOnlyProperty;
 pub use settings::Namespace;

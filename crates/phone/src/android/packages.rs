@@ -40,6 +40,8 @@ pub struct Activity {
     pub label: String,
     pub exported: bool,
     pub single_top: bool,
+    /// Its theme lets the activity below be seen.
+    pub translucent: bool,
     pub filters: Vec<Filter>,
 }
 
@@ -73,6 +75,8 @@ pub struct Permission {
     pub granted: bool,
     /// Asked for at run time, so that `pm grant` and `pm revoke` may change it.
     pub runtime: bool,
+    /// How often the user said no since the last yes.
+    pub refusals: u8,
 }
 
 /// An installed package.
@@ -88,8 +92,8 @@ pub struct Package {
     pub last_update: Timestamp,
     pub permissions: Vec<Permission>,
     pub(crate) factory: Factory,
-    /// What the app keeps between processes; gone with `pm clear`.
-    pub(crate) saved: BTreeMap<String, String>,
+    /// The app's files on a phone without a file system; gone with `pm clear`.
+    pub(crate) data: BTreeMap<String, Vec<u8>>,
 }
 
 impl Package {
@@ -226,6 +230,7 @@ impl Android {
         }
         let taken_away = found.granted && !granted;
         found.granted = granted;
+        found.refusals = 0;
         if taken_away {
             state.kill_package(name, "permissions revoked");
         }
@@ -252,7 +257,7 @@ impl State {
             .iter()
             .map(|name| {
                 let runtime = RUNTIME_PERMISSIONS.contains(&name.as_str());
-                Permission { name: name.clone(), granted: !runtime, runtime }
+                Permission { name: name.clone(), granted: !runtime, runtime, refusals: 0 }
             })
             .collect();
         let package = Package {
@@ -265,7 +270,7 @@ impl State {
             last_update: now,
             permissions,
             factory,
-            saved: BTreeMap::new(),
+            data: BTreeMap::new(),
         };
         self.packages.insert(name, package);
     }

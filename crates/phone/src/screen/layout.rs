@@ -117,6 +117,7 @@ struct Placer<'a> {
     scrolls: Vec<Scrolled>,
 }
 
+#[derive(Default)]
 struct Measured {
     size: Size,
     lines: Lines,
@@ -156,6 +157,9 @@ impl Placer<'_> {
 
     /// `height` is `None` inside a scrolling container: as tall as it takes.
     fn measure(&self, view: &View, width: i32, height: Option<i32>) -> Measured {
+        if view.gone || view.overlay {
+            return Measured::default();
+        }
         let padding = self.sides(view.padding);
         let fixed = |length, limit: Option<i32>| match length {
             Length::Wrap => None,
@@ -280,7 +284,8 @@ impl Placer<'_> {
     }
 
     fn gaps(&self, view: &View) -> i32 {
-        let between = view.children.iter().filter(|child| !child.gone).count().saturating_sub(1);
+        let takes_room = |child: &&View| !child.gone && !child.overlay;
+        let between = view.children.iter().filter(takes_room).count().saturating_sub(1);
         self.space.px(view.gap) * i32::try_from(between).unwrap_or(0)
     }
 
@@ -312,7 +317,8 @@ impl Placer<'_> {
 
     fn text(&self, view: &View, look: &TextLook, width: i32) -> (Size, Lines) {
         let size = self.space.text_px(look.size);
-        let lines = wrap(&view.text, look.weight, size, width, look.max_lines);
+        let text = view.caption.as_ref().unwrap_or(&view.text);
+        let lines = wrap(text, look.weight, size, width, look.max_lines);
         (Size::new(lines.width, lines.height()), lines)
     }
 
@@ -361,11 +367,17 @@ impl Placer<'_> {
             frame.right - padding.right,
             frame.bottom - padding.bottom - offset,
         );
-        self.place_children(view, measured.children, inner, bounds);
+        self.place_children(view, measured.children, (frame, inner), bounds);
         self.tree.nodes[at].end = u32::try_from(self.tree.nodes.len()).unwrap_or(u32::MAX);
     }
 
-    fn place_children(&mut self, view: &View, measured: Vec<Measured>, inner: Rect, clip: Rect) {
+    fn place_children(
+        &mut self,
+        view: &View,
+        measured: Vec<Measured>,
+        (outer, inner): (Rect, Rect),
+        clip: Rect,
+    ) {
         let gap = self.space.px(view.gap);
         let used = self.used(view, &measured) + self.gaps(view);
         let (mut x, mut y) = (inner.left, inner.top);
@@ -382,6 +394,16 @@ impl Placer<'_> {
                 continue;
             }
             let margin = self.sides(child.margin);
+            if child.overlay {
+                let frame = Rect::new(
+                    outer.left + margin.left,
+                    outer.top + margin.top,
+                    outer.right - margin.right,
+                    outer.bottom - margin.bottom,
+                );
+                self.place(child, done, frame, clip, u32::try_from(place).unwrap_or(u32::MAX));
+                continue;
+            }
             let size = done.size;
             let across = |room: i32, taken: i32| spare(view.align, room - taken);
             let frame = match view.arrange {

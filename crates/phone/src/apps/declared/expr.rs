@@ -9,7 +9,9 @@
 //! ```
 //! Functions: `len` `empty` `contains` `starts` `ends` `lower` `upper` `trim` `fixed(number, places)`
 //! `find(list, 'field', value)` (the first record whose field has that value)
-//! `repeat(text, times)` (at most 10,000 times).
+//! `repeat(text, times)` (at most 10,000 times) `range(n)` (1 to n, at most 10,000)
+//! `filter(list, 'field', text)` (records whose field contains the text) `item(list, place)` (from 1)
+//! `matches(text, 'pattern')` (a regular expression for all of it) `choose(truth, this, that)` `round(x)`.
 
 use std::collections::BTreeSet;
 
@@ -55,10 +57,16 @@ pub(crate) enum Function {
     Fixed,
     Find,
     Repeat,
+    Range,
+    Filter,
+    Item,
+    Matches,
+    Choose,
+    Round,
 }
 
 /// Name and number of arguments.
-const FUNCTIONS: [(&str, Function, usize); 11] = [
+const FUNCTIONS: [(&str, Function, usize); 17] = [
     ("len", Function::Len, 1),
     ("empty", Function::Empty, 1),
     ("contains", Function::Contains, 2),
@@ -70,6 +78,12 @@ const FUNCTIONS: [(&str, Function, usize); 11] = [
     ("fixed", Function::Fixed, 2),
     ("find", Function::Find, 3),
     ("repeat", Function::Repeat, 2),
+    ("range", Function::Range, 1),
+    ("filter", Function::Filter, 3),
+    ("item", Function::Item, 2),
+    ("matches", Function::Matches, 2),
+    ("choose", Function::Choose, 3),
+    ("round", Function::Round, 1),
 ];
 
 /// Deeper nesting is refused, so that no text can exhaust the stack.

@@ -6,9 +6,7 @@ use crate::apps::declared;
 
 #[test]
 fn every_embedded_definition_is_valid() {
-    for yaml in
-        [include_str!("../../../assets/shop.yaml"), include_str!("../../../assets/torture.yaml")]
-    {
+    for yaml in crate::apps::EMBEDDED {
         if let Err(error) = declared(yaml) {
             panic!("{error}");
         }

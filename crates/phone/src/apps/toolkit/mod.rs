@@ -12,3 +12,4 @@ mod window;
 
 pub(crate) use process::Toolkit;
 pub(crate) use program::{Program, Scene, UiEvent};
+pub(crate) use window::{lay_out_dialog, space};

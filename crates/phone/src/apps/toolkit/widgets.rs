@@ -11,19 +11,34 @@ use crate::{
 
 /// A full-screen window: the decor's wrappers around `content`, which keeps clear of the bars.
 pub(crate) fn activity(config: &Config, package: &str, content: View) -> View {
-    let dp = |pixels: i32| length_dp(pixels, config.density);
-    let bottom = config.insets.navigation_bar.max(config.insets.keyboard);
+    activity_with(config, package, content, true)
+}
+
+/// `resizes`: the keyboard makes the content smaller instead of covering it.
+pub(crate) fn activity_with(config: &Config, package: &str, content: View, resizes: bool) -> View {
+    let clear = insets(config, resizes);
     let content = wrapper("android.widget.FrameLayout", "android:id/content", content);
     let bar_root =
         wrapper("android.widget.FrameLayout", &format!("{package}:id/action_bar_root"), content);
     let mut below_bar = wrapper("android.widget.FrameLayout", "", bar_root);
-    below_bar.margin.top = dp(config.insets.status_bar);
+    below_bar.margin.top = clear.top;
     below_bar.height = Length::Weight(1.0);
     let mut column = wrapper("android.widget.LinearLayout", "", below_bar);
-    column.margin.bottom = dp(bottom);
+    column.margin.bottom = clear.bottom;
     let mut decor = wrapper("android.widget.FrameLayout", "", column);
     decor.look.background = Some(Theme::SURFACE);
     decor
+}
+
+/// Room to leave for the bars and the keyboard.
+pub(crate) fn insets(config: &Config, resizes: bool) -> Edges {
+    let insets = config.insets;
+    let keyboard = if resizes { insets.keyboard } else { 0 };
+    Edges {
+        top: length_dp(insets.status_bar, config.density),
+        bottom: length_dp(insets.navigation_bar.max(keyboard), config.density),
+        ..Edges::default()
+    }
 }
 
 fn wrapper(class: &'static str, id: &str, child: View) -> View {
@@ -263,6 +278,93 @@ pub(crate) fn slider(key: Key, part: f32, desc: &str) -> View {
     }
 }
 
+/// A closed dropdown: the chosen entry and an arrow.
+pub(crate) fn dropdown(key: Key, chosen: &str) -> View {
+    let arrow = View {
+        class: "android.view.View".into(),
+        flags: Flags::SILENT,
+        overlay: true,
+        margin: Edges { left: 260.0, right: 12.0, top: 16.0, bottom: 16.0 },
+        look: Look { content: Content::Icon(Icon::Down, Theme::MUTED), ..Look::default() },
+        ..View::default()
+    };
+    let mut text = text(chosen, TextLook { max_lines: 1, ..BODY });
+    "android:id/text1".clone_into(&mut text.id);
+    View {
+        key,
+        class: "android.widget.Spinner".into(),
+        flags: Flags::CLICKABLE | Flags::FOCUSABLE,
+        width: Length::Fill,
+        min_height: 56.0,
+        padding: Edges::sides(16.0, 16.0),
+        look: Look { radius: 4.0, border: Some((Theme::OUTLINE, 1.0)), ..Look::default() },
+        children: vec![text, arrow],
+        ..View::default()
+    }
+}
+
+/// A row of an open dropdown.
+pub(crate) fn menu_row(key: Key, label: &str, chosen: bool) -> View {
+    View {
+        key,
+        class: "android.widget.CheckedTextView".into(),
+        id: "android:id/text1".to_owned(),
+        text: label.to_owned(),
+        flags: (Flags::CHECKABLE | Flags::CLICKABLE | Flags::FOCUSABLE)
+            .with_if(chosen, Flags::CHECKED),
+        width: Length::Fill,
+        min_height: 48.0,
+        padding: Edges::sides(16.0, 12.0),
+        look: Look {
+            background: chosen.then_some(Theme::PRIMARY_CONTAINER),
+            content: Content::Text(TextLook { max_lines: 1, ..BODY }),
+            ..Look::default()
+        },
+        ..View::default()
+    }
+}
+
+/// What accessibility calls a tab of the material library.
+pub(crate) const TAB: &str = "androidx.appcompat.app.ActionBar$Tab";
+
+/// One tab. The chosen one cannot be clicked.
+pub(crate) fn tab(key: Key, title: &str, icon: Option<Icon>, chosen: bool) -> View {
+    let color = if chosen { Theme::PRIMARY } else { Theme::MUTED };
+    let picture = icon.map(|icon| View {
+        class: "android.widget.ImageView".into(),
+        width: Length::Dp(24.0),
+        height: Length::Dp(24.0),
+        look: Look { content: Content::Icon(icon, color), ..Look::default() },
+        ..View::default()
+    });
+    let selected = Flags::NONE.with_if(chosen, Flags::SELECTED);
+    let label =
+        text(title, TextLook { size: 14.0, weight: Weight::Medium, color, max_lines: 1, ..BODY });
+    View {
+        key,
+        class: TAB.into(),
+        desc: title.to_owned(),
+        flags: (Flags::FOCUSABLE | selected).with_if(!chosen, Flags::CLICKABLE),
+        width: Length::Weight(1.0),
+        min_height: 48.0,
+        padding: Edges::all(8.0),
+        align: Align::Center,
+        justify: Align::Center,
+        children: picture.into_iter().chain([label]).map(|view| view.with(selected)).collect(),
+        ..View::default()
+    }
+}
+
+pub(crate) fn tab_bar(tabs: Vec<View>) -> View {
+    View {
+        class: "android.widget.HorizontalScrollView".into(),
+        width: Length::Fill,
+        look: Look { background: Some(Theme::CARD), ..Look::default() },
+        children: vec![row(tabs)],
+        ..View::default()
+    }
+}
+
 pub(crate) fn spinner() -> View {
     View {
         class: "android.widget.ProgressBar".into(),
@@ -336,11 +438,13 @@ pub(crate) fn alert(
     body: Option<View>,
     buttons: Vec<(&str, Key, &str)>,
 ) -> View {
-    let mut alert_title = text(title, TextLook { size: 22.0, ..BODY });
-    "android:id/alertTitle".clone_into(&mut alert_title.id);
-    let title_row = identified(row(vec![alert_title]), "android:id/title_template");
-    let top = identified(column(vec![title_row]), "android:id/topPanel");
-    let mut panels = vec![top];
+    let mut panels = Vec::new();
+    if !title.is_empty() {
+        let mut alert_title = text(title, TextLook { size: 22.0, ..BODY });
+        "android:id/alertTitle".clone_into(&mut alert_title.id);
+        let title_row = identified(row(vec![alert_title]), "android:id/title_template");
+        panels.push(identified(column(vec![title_row]), "android:id/topPanel"));
+    }
     if !message.is_empty() {
         let mut message = text(message, TextLook { size: 16.0, color: Theme::MUTED, ..BODY });
         "android:id/message".clone_into(&mut message.id);
@@ -385,7 +489,23 @@ pub(crate) fn alert(
     decor
 }
 
-fn identified(view: View, id: &str) -> View {
+/// An error dialog of the system: a title and a column of choices.
+pub(crate) fn system_alert(title: &str, choices: Vec<View>) -> View {
+    let mut custom = identified(column(vec![column(choices)]), "android:id/custom");
+    custom.class = "android.widget.FrameLayout".into();
+    alert(title, "", Some(custom), Vec::new())
+}
+
+pub(crate) fn alert_choice(key: Key, id: &str, label: &str) -> View {
+    let mut button = identified(button(key, label, Emphasis::Text), id);
+    button.width = Length::Fill;
+    if let Content::Text(look) = &mut button.look.content {
+        look.align = Align::Start;
+    }
+    button
+}
+
+pub(crate) fn identified(view: View, id: &str) -> View {
     View { id: id.to_owned(), ..view }
 }
 

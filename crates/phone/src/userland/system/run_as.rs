@@ -1,6 +1,6 @@
 //! `run-as`: a program with the identity and in the folder of an app that may be debugged.
 
-use crate::android::Package;
+use crate::android::{Package, make_app_folder};
 use crate::files::{Errno, Identity, user_name};
 use crate::process::Process;
 use crate::shell::run_program;
@@ -29,7 +29,7 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         Ok(package) => package,
         Err(text) => return process.fail("run-as", text).await,
     };
-    if let Err(errno) = make_folder(process, &package) {
+    if let Err(errno) = make_app_folder(process.files(), &package) {
         return process
             .fail("run-as", format!("couldn't stat {}: {errno}", package.data_dir))
             .await;
@@ -61,22 +61,6 @@ fn allowed(process: &Process, name: &str) -> Result<Package, String> {
         return Err(format!("package not debuggable: {name}"));
     }
     Ok(package)
-}
-
-/// An app's folder exists from its installation on; here it is made when somebody first looks.
-fn make_folder(process: &Process, package: &Package) -> Result<(), Errno> {
-    let (files, root) = (process.files(), &Identity::ROOT);
-    if files.exists(root, &package.data_dir) {
-        return Ok(());
-    }
-    files.make_dir(root, &package.data_dir, 0o700)?;
-    files.set_owner(root, &package.data_dir, package.uid, package.uid)?;
-    for name in ["cache", "code_cache"] {
-        let path = format!("{}/{name}", package.data_dir);
-        files.make_dir(root, &path, 0o2771)?;
-        files.set_owner(root, &path, package.uid, package.uid + 10_000)?;
-    }
-    Ok(())
 }
 
 fn is_program(process: &Process, name: &str) -> bool {

@@ -53,7 +53,8 @@ fn block(android: &Android, index: usize, window: &Window) -> String {
     let (all, frame) = (bounds(&display), bounds(&window.frame));
     let user = window.uid.saturating_sub(10_000);
     let layer = match window.kind {
-        WindowKind::Activity | WindowKind::Dialog => 21_000,
+        WindowKind::Activity | WindowKind::Dialog | WindowKind::Popup => 21_000,
+        WindowKind::SystemAlert => 121_000,
         WindowKind::Keyboard => 151_000,
         WindowKind::Toast => 81_000,
         WindowKind::StatusBar => 171_000,
