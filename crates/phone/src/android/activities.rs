@@ -329,6 +329,7 @@ impl State {
         for task in &mut self.tasks {
             task.activities.retain(|have| have.component.package != package);
         }
+        self.forget_alerts_of(package);
         self.kill_package(package, &format!("stop {package} due to {reason}"));
         self.settle_stack();
     }

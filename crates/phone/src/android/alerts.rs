@@ -243,6 +243,11 @@ impl State {
         self.alerts.retain(|alert| alert.pid != pid || alert.kind != Kind::NotResponding);
     }
 
+    /// A package was stopped for good: nobody asks about it any more.
+    pub(crate) fn forget_alerts_of(&mut self, package: &str) {
+        self.alerts.retain(|alert| alert.package != package);
+    }
+
     /// Looks like a random UUID and is the same in every run.
     fn error_id(&self, pid: u32) -> String {
         let mut bits = self.last_id ^ (u64::from(pid) << 32);

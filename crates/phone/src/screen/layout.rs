@@ -155,6 +155,11 @@ impl Placer<'_> {
         }
     }
 
+    /// What takes no room has no margins either.
+    fn margin(&self, view: &View) -> Sides {
+        self.sides(if view.gone || view.overlay { Edges::default() } else { view.margin })
+    }
+
     /// `height` is `None` inside a scrolling container: as tall as it takes.
     fn measure(&self, view: &View, width: i32, height: Option<i32>) -> Measured {
         if view.gone || view.overlay {
@@ -204,7 +209,7 @@ impl Placer<'_> {
         let mut measured: Vec<Option<Measured>> = Vec::with_capacity(view.children.len());
         let mut weights = 0.0;
         for child in &view.children {
-            let margin = self.sides(child.margin);
+            let margin = self.margin(child);
             match child.height {
                 Length::Weight(weight) if height_is_known && height.is_some() => {
                     weights += weight;
@@ -223,7 +228,7 @@ impl Placer<'_> {
         let mut size = Size::new(0, gaps);
         let mut children = Vec::with_capacity(view.children.len());
         for (child, done) in view.children.iter().zip(measured) {
-            let margin = self.sides(child.margin);
+            let margin = self.margin(child);
             let done = done.unwrap_or_else(|| {
                 let share = share(child.height, weights, spare);
                 self.measure(child, width - margin.horizontal(), Some(share))
@@ -241,7 +246,7 @@ impl Placer<'_> {
         let mut weights = 0.0;
         let mut measured: Vec<Option<Measured>> = Vec::with_capacity(view.children.len());
         for child in &view.children {
-            let margin = self.sides(child.margin);
+            let margin = self.margin(child);
             left -= margin.horizontal();
             if let Length::Weight(weight) = child.width {
                 weights += weight;
@@ -257,7 +262,7 @@ impl Placer<'_> {
         let mut size = Size::new(gaps, 0);
         let mut children = Vec::with_capacity(view.children.len());
         for (child, done) in view.children.iter().zip(measured) {
-            let margin = self.sides(child.margin);
+            let margin = self.margin(child);
             let done = done.unwrap_or_else(|| {
                 let limit = height.map(|height| (height - margin.vertical()).max(0));
                 self.measure(child, share(child.width, weights, spare), limit)
@@ -273,7 +278,7 @@ impl Placer<'_> {
         let mut size = Size::default();
         let mut children = Vec::with_capacity(view.children.len());
         for child in &view.children {
-            let margin = self.sides(child.margin);
+            let margin = self.margin(child);
             let limit = height.map(|height| (height - margin.vertical()).max(0));
             let child = self.measure(child, width - margin.horizontal(), limit);
             size.width = size.width.max(child.size.width + margin.horizontal());
@@ -440,11 +445,11 @@ impl Placer<'_> {
     fn used(&self, view: &View, measured: &[Measured]) -> i32 {
         let children = view.children.iter().zip(measured);
         match view.arrange {
-            Arrange::Column => children
-                .map(|(child, done)| done.size.height + self.sides(child.margin).vertical())
-                .sum(),
+            Arrange::Column => {
+                children.map(|(child, done)| done.size.height + self.margin(child).vertical()).sum()
+            }
             Arrange::Row => children
-                .map(|(child, done)| done.size.width + self.sides(child.margin).horizontal())
+                .map(|(child, done)| done.size.width + self.margin(child).horizontal())
                 .sum(),
             Arrange::Stack => 0,
         }
@@ -495,6 +500,16 @@ mod tests {
         let children = vec![block(Length::Dp(10.0)), View::hidden(), block(Length::Dp(10.0))];
         let column = View { gap: 5.0, children, ..block(Length::Fill) };
         assert_eq!(laid(&column), [(0, Rect::new(0, 0, 100, 10)), (2, Rect::new(0, 15, 100, 25))]);
+    }
+
+    #[test]
+    fn what_lies_over_its_parent_takes_no_room() {
+        let over = View { overlay: true, margin: Edges::all(2.0), ..View::default() };
+        let inner = View { children: vec![block(Length::Dp(10.0)), over], ..block(Length::Wrap) };
+        let column = View { gap: 5.0, children: vec![inner], ..block(Length::Fill) };
+        let bounds: Vec<_> = laid(&column).into_iter().map(|(_, bounds)| bounds).collect();
+        let row = Rect::new(0, 0, 100, 10);
+        assert_eq!(bounds, [row, row, Rect::new(2, 2, 98, 8)]);
     }
 
     #[test]

@@ -228,7 +228,7 @@ mod tests {
         check("item(range(5), 3) + item(range(5), 0)", "3");
         check("len(filter(items, 'name', 'LAM'))", "1");
         check("matches(email, '[a-z]+@[a-z.]+') and not matches(email, '[a-z]+')", "true");
-        check("matches(email, '(')", "false");
+        check("matches(email, '(' + '')", "false");
         check("choose(count > 2, 'many', 'few')", "many");
         check("round(2.5 + count)", "6");
     }

@@ -15,6 +15,8 @@
 
 use std::collections::BTreeSet;
 
+use regex::Regex;
+
 use super::Value;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -341,6 +343,11 @@ impl Parser {
             let given = arguments.len();
             return Err(format!("`{name}` takes {count} argument(s), not {given}"));
         }
+        if let (Function::Matches, Some(Expr::Literal(pattern))) = (function, arguments.get(1))
+            && Regex::new(&pattern.to_string()).is_err()
+        {
+            return Err(format!("`{pattern}` is no regular expression"));
+        }
         Ok(Expr::Call(function, arguments))
     }
 }
@@ -362,6 +369,7 @@ mod tests {
         check("nope(1)", "there is no function `nope`");
         check("len(1, 2)", "`len` takes 1 argument(s), not 2");
         check("(1", "expected `)` at the end");
+        check("matches(a, '(')", "`(` is no regular expression");
         check("'open", "a text without its closing quote");
         check("1 2", "unexpected `2` after the expression");
         check(&"(".repeat(5000), "nested too deeply");

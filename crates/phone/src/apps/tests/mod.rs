@@ -9,6 +9,7 @@ mod form;
 mod hard;
 mod outline;
 mod permissions;
+mod recordings;
 mod settings;
 mod shell;
 mod shop;

@@ -55,7 +55,7 @@ impl Shell {
         let bounds = node.split_once("bounds=\"[").unwrap().1.split("]\"").next().unwrap();
         let places: Vec<i32> =
             bounds.split([',', ']', '[']).filter_map(|place| place.parse().ok()).collect();
-        let (x, y) = ((places[0] + places[2]) / 2, (places[1] + places[3]) / 2);
+        let (x, y) = (i32::midpoint(places[0], places[2]), i32::midpoint(places[1], places[3]));
         self.run(&format!("input tap {x} {y}")).await;
     }
 }

@@ -121,3 +121,17 @@ async fn a_date_is_picked_from_a_calendar() {
     driver.tap("Cancel").await;
     assert_eq!(driver.text_of("day").await, "2026-12-24", "nothing was chosen");
 }
+
+/// Flutter has one window: what lies below a dialog is not told, and a touch beside it hits the scrim.
+#[tokio::test(start_paused = true)]
+async fn flutter_draws_its_dialogs_into_the_screen() {
+    let driver = shown(".FlutterControlsActivity").await;
+    driver.tap("day").await;
+    driver.settle().await;
+    assert_eq!(driver.android.windows().iter().filter(|each| each.package == TORTURE).count(), 1);
+    assert!(driver.find("Controls").await.is_none());
+    assert!(driver.find("OK").await.is_some());
+    driver.android.tap(20.0, 300.0).await;
+    assert!(driver.find("Scrim").await.is_none());
+    assert!(driver.find("Controls").await.is_some());
+}

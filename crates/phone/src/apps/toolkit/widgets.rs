@@ -1,6 +1,10 @@
 //! Views as apps of the Android framework and its support libraries show them: class names, ids,
 //! flags, wrappers and looks.
 
+pub(crate) use super::{
+    choosers::{TAB, dropdown, menu_row, tab, tab_bar},
+    dialogs::{alert, alert_choice, system_alert},
+};
 use crate::{
     android::Config,
     screen::{
@@ -41,7 +45,7 @@ pub(crate) fn insets(config: &Config, resizes: bool) -> Edges {
     }
 }
 
-fn wrapper(class: &'static str, id: &str, child: View) -> View {
+pub(super) fn wrapper(class: &'static str, id: &str, child: View) -> View {
     View {
         class: class.into(),
         id: id.to_owned(),
@@ -278,93 +282,6 @@ pub(crate) fn slider(key: Key, part: f32, desc: &str) -> View {
     }
 }
 
-/// A closed dropdown: the chosen entry and an arrow.
-pub(crate) fn dropdown(key: Key, chosen: &str) -> View {
-    let arrow = View {
-        class: "android.view.View".into(),
-        flags: Flags::SILENT,
-        overlay: true,
-        margin: Edges { left: 260.0, right: 12.0, top: 16.0, bottom: 16.0 },
-        look: Look { content: Content::Icon(Icon::Down, Theme::MUTED), ..Look::default() },
-        ..View::default()
-    };
-    let mut text = text(chosen, TextLook { max_lines: 1, ..BODY });
-    "android:id/text1".clone_into(&mut text.id);
-    View {
-        key,
-        class: "android.widget.Spinner".into(),
-        flags: Flags::CLICKABLE | Flags::FOCUSABLE,
-        width: Length::Fill,
-        min_height: 56.0,
-        padding: Edges::sides(16.0, 16.0),
-        look: Look { radius: 4.0, border: Some((Theme::OUTLINE, 1.0)), ..Look::default() },
-        children: vec![text, arrow],
-        ..View::default()
-    }
-}
-
-/// A row of an open dropdown.
-pub(crate) fn menu_row(key: Key, label: &str, chosen: bool) -> View {
-    View {
-        key,
-        class: "android.widget.CheckedTextView".into(),
-        id: "android:id/text1".to_owned(),
-        text: label.to_owned(),
-        flags: (Flags::CHECKABLE | Flags::CLICKABLE | Flags::FOCUSABLE)
-            .with_if(chosen, Flags::CHECKED),
-        width: Length::Fill,
-        min_height: 48.0,
-        padding: Edges::sides(16.0, 12.0),
-        look: Look {
-            background: chosen.then_some(Theme::PRIMARY_CONTAINER),
-            content: Content::Text(TextLook { max_lines: 1, ..BODY }),
-            ..Look::default()
-        },
-        ..View::default()
-    }
-}
-
-/// What accessibility calls a tab of the material library.
-pub(crate) const TAB: &str = "androidx.appcompat.app.ActionBar$Tab";
-
-/// One tab. The chosen one cannot be clicked.
-pub(crate) fn tab(key: Key, title: &str, icon: Option<Icon>, chosen: bool) -> View {
-    let color = if chosen { Theme::PRIMARY } else { Theme::MUTED };
-    let picture = icon.map(|icon| View {
-        class: "android.widget.ImageView".into(),
-        width: Length::Dp(24.0),
-        height: Length::Dp(24.0),
-        look: Look { content: Content::Icon(icon, color), ..Look::default() },
-        ..View::default()
-    });
-    let selected = Flags::NONE.with_if(chosen, Flags::SELECTED);
-    let label =
-        text(title, TextLook { size: 14.0, weight: Weight::Medium, color, max_lines: 1, ..BODY });
-    View {
-        key,
-        class: TAB.into(),
-        desc: title.to_owned(),
-        flags: (Flags::FOCUSABLE | selected).with_if(!chosen, Flags::CLICKABLE),
-        width: Length::Weight(1.0),
-        min_height: 48.0,
-        padding: Edges::all(8.0),
-        align: Align::Center,
-        justify: Align::Center,
-        children: picture.into_iter().chain([label]).map(|view| view.with(selected)).collect(),
-        ..View::default()
-    }
-}
-
-pub(crate) fn tab_bar(tabs: Vec<View>) -> View {
-    View {
-        class: "android.widget.HorizontalScrollView".into(),
-        width: Length::Fill,
-        look: Look { background: Some(Theme::CARD), ..Look::default() },
-        children: vec![row(tabs)],
-        ..View::default()
-    }
-}
-
 pub(crate) fn spinner() -> View {
     View {
         class: "android.widget.ProgressBar".into(),
@@ -431,80 +348,7 @@ pub(crate) fn toolbar(package: &str, title: &str, up: Option<Key>, actions: Vec<
     }
 }
 
-/// A framework alert dialog. Buttons come as the ids' last part, the key and the label.
-pub(crate) fn alert(
-    title: &str,
-    message: &str,
-    body: Option<View>,
-    buttons: Vec<(&str, Key, &str)>,
-) -> View {
-    let mut panels = Vec::new();
-    if !title.is_empty() {
-        let mut alert_title = text(title, TextLook { size: 22.0, ..BODY });
-        "android:id/alertTitle".clone_into(&mut alert_title.id);
-        let title_row = identified(row(vec![alert_title]), "android:id/title_template");
-        panels.push(identified(column(vec![title_row]), "android:id/topPanel"));
-    }
-    if !message.is_empty() {
-        let mut message = text(message, TextLook { size: 16.0, color: Theme::MUTED, ..BODY });
-        "android:id/message".clone_into(&mut message.id);
-        message.width = Length::Fill;
-        let mut scroller = identified(column(vec![column(vec![message])]), "android:id/scrollView");
-        scroller.class = "android.widget.ScrollView".into();
-        let mut content = identified(column(vec![scroller]), "android:id/contentPanel");
-        content.class = "android.widget.FrameLayout".into();
-        content.margin.top = 16.0;
-        panels.push(content);
-    }
-    if let Some(body) = body {
-        let mut custom = identified(column(vec![body]), "android:id/customPanel");
-        custom.class = "android.widget.FrameLayout".into();
-        custom.margin.top = 16.0;
-        panels.push(custom);
-    }
-    let buttons: Vec<_> = buttons
-        .into_iter()
-        .map(|(id, key, label)| {
-            identified(button(key, label, Emphasis::Text), &format!("android:id/{id}"))
-        })
-        .collect();
-    if !buttons.is_empty() {
-        let mut bar = row(buttons);
-        bar.justify = Align::End;
-        let mut panel = identified(column(vec![bar]), "android:id/buttonPanel");
-        panel.class = "android.widget.ScrollView".into();
-        panel.margin.top = 24.0;
-        panels.push(panel);
-    }
-    let mut panel = identified(column(panels), "android:id/parentPanel");
-    panel.padding = Edges { left: 24.0, top: 24.0, right: 24.0, bottom: 16.0 };
-    let wrap = |class: &'static str, id: &str, child: View| View {
-        height: Length::Wrap,
-        ..wrapper(class, id, child)
-    };
-    let content = wrap("android.widget.FrameLayout", "android:id/content", panel);
-    let inner = wrap("android.widget.FrameLayout", "", content);
-    let mut decor = wrap("android.widget.FrameLayout", "", inner);
-    decor.look = Look { background: Some(Theme::DIALOG), radius: 28.0, ..Look::default() };
-    decor
-}
-
-/// An error dialog of the system: a title and a column of choices.
-pub(crate) fn system_alert(title: &str, choices: Vec<View>) -> View {
-    let mut custom = identified(column(vec![column(choices)]), "android:id/custom");
-    custom.class = "android.widget.FrameLayout".into();
-    alert(title, "", Some(custom), Vec::new())
-}
-
-pub(crate) fn alert_choice(key: Key, id: &str, label: &str) -> View {
-    let mut button = identified(button(key, label, Emphasis::Text), id);
-    button.width = Length::Fill;
-    if let Content::Text(look) = &mut button.look.content {
-        look.align = Align::Start;
-    }
-    button
-}
-
+/// The view under this resource id.
 pub(crate) fn identified(view: View, id: &str) -> View {
     View { id: id.to_owned(), ..view }
 }
