@@ -198,3 +198,40 @@ fn a_phone_that_dies_is_reported_and_used_again_when_it_is_back() {
     let back = server.call(4, "get_ui_tree", &device);
     assert_ne!(back["isError"], true, "the next call works: {back}");
 }
+
+#[test]
+fn a_wrong_app_is_refused_with_its_place_before_the_phone_starts() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.yaml");
+    let yaml = "package: com.me.mine\nlabel: Mine\nactivities:\n  .Main:\n    launcher: true\n    body: {text: {text: \"{nam}\"}}\n";
+    std::fs::write(&file, yaml).unwrap();
+    let file = file.to_str().unwrap();
+    let Output { status, stdout, stderr } =
+        fingertip(&["phone", "--port", "0", "--app", file]).output().unwrap();
+    let stderr = String::from_utf8(stderr).unwrap();
+    assert_eq!(status.code(), Some(2), "{stderr}");
+    assert!(stdout.is_empty());
+    let place = "line 6, column 25: there is no variable `nam` here\n    6 |     body: {text: {text: \"{nam}\"}}\n      |                         ^";
+    assert!(stderr.contains(place), "{stderr}");
+    let missing = fingertip(&["phone", "--app", "/nowhere/mine.yaml"]).output().unwrap();
+    assert_eq!(missing.status.code(), Some(2));
+}
+
+#[test]
+fn an_app_of_ones_own_is_in_front() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.yaml");
+    let yaml = "package: com.me.mine\nlabel: Mine\nactivities: {.Main: {launcher: true, body: {text: {text: Hello mine}}}}\n";
+    std::fs::write(&file, yaml).unwrap();
+    let mut phone = fingertip(&["phone", "--port", "0", "--app", file.to_str().unwrap()])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(phone.stdout.take().unwrap()).lines();
+    let first = lines.next().unwrap().unwrap();
+    let address = first.rsplit(' ').next().unwrap().to_owned();
+    let (good, out, err) = run(&["call", "get_ui_tree", "--device-id", &address]);
+    phone.kill().unwrap();
+    phone.wait().unwrap();
+    assert!(good && out.contains("Hello mine"), "{out}{err}");
+}

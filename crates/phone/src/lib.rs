@@ -9,6 +9,7 @@ mod process;
 pub mod screen;
 mod shell;
 mod sockets;
+mod sqlite;
 mod text;
 mod userland;
 

@@ -4,6 +4,7 @@ use tokio::time::Instant;
 
 use super::{
     Android, Buffer, Component, Intent, Level, WindowSpec,
+    alerts::APP_FLAGS,
     exits::{Ending, FOREGROUND},
     handle::State,
     intent::{CATEGORY_HOME, CATEGORY_LAUNCHER},
@@ -19,15 +20,22 @@ pub enum ActivityState {
     /// In the back stack, but no process holds it (yet, or any more).
     Destroyed,
     Resumed,
+    /// Seen, but below something that has the focus.
+    Paused,
     Stopped,
 }
 
 impl ActivityState {
+    pub(crate) fn is_visible(self) -> bool {
+        matches!(self, Self::Resumed | Self::Paused)
+    }
+
     /// The word of `dumpsys activity`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Destroyed => "DESTROYED",
             Self::Resumed => "RESUMED",
+            Self::Paused => "PAUSED",
             Self::Stopped => "STOPPED",
         }
     }
@@ -125,7 +133,10 @@ impl Android {
         }
         state.force_stop(package, "clear data");
         if let Some(package) = state.packages.get_mut(package) {
-            package.saved.clear();
+            package.data.clear();
+            for permission in package.permissions.iter_mut().filter(|have| have.runtime) {
+                (permission.granted, permission.refusals) = (false, 0);
+            }
         }
         drop(state);
         self.mark_changed();
@@ -226,16 +237,34 @@ impl State {
     }
 
     fn stop_all_but(&mut self, top: ActivityId) {
-        let mut stopped = Vec::new();
+        let seen: Vec<_> = self.seen().map(|record| record.id).collect();
+        let mut left = Vec::new();
         for record in self.tasks.iter_mut().flat_map(|task| &mut task.activities) {
-            if record.id != top && record.state == ActivityState::Resumed {
-                record.state = ActivityState::Stopped;
-                stopped.push((record.pid, record.id));
+            let state = if seen.contains(&record.id) {
+                ActivityState::Paused
+            } else {
+                ActivityState::Stopped
+            };
+            if record.id != top && record.state.is_visible() && record.state != state {
+                record.state = state;
+                left.push((record.pid, record.id, state));
             }
         }
-        for (pid, id) in stopped {
-            self.tell_state(pid, id, ActivityState::Stopped);
+        for (pid, id, state) in left {
+            self.tell_state(pid, id, state);
         }
+    }
+
+    /// The activities that can be seen, the top one first: below a translucent one the next shows.
+    pub(crate) fn seen(&self) -> impl Iterator<Item = &ActivityRecord> {
+        let activities = self.tasks.last().map_or(&[][..], |task| &task.activities);
+        let covers = |record: &ActivityRecord| {
+            let package = self.packages.get(&record.component.package);
+            let activity = package.and_then(|package| package.activity(&record.component.class));
+            activity.is_none_or(|activity| !activity.translucent)
+        };
+        let below = activities.iter().rev().position(covers).map_or(activities.len(), |at| at + 1);
+        activities.iter().rev().take(below)
     }
 
     fn resume(&mut self, id: ActivityId) -> Launch {
@@ -315,6 +344,7 @@ impl State {
             task.activities.retain(|have| have.component.package != package);
         }
         self.cancel_notifications_of(package);
+        self.forget_alerts_of(package);
         self.kill_package(package, &format!("stop {package} due to {reason}"));
         // Its activities were gone before it was: it is remembered as what it was until then.
         if let Some(exit) = self.exits.back_mut().filter(|exit| Some(exit.process.pid) == front) {
@@ -338,6 +368,7 @@ impl State {
             }
         }
         self.input.forget(pid);
+        self.forget_alerts(pid);
         if front_died {
             // As on a phone: what died in front of the user does not come back by itself.
             if let Some(task) = self.tasks.last_mut()
@@ -355,7 +386,12 @@ impl State {
         let message = format!("FATAL EXCEPTION: main\nProcess: {name}, PID: {pid}\n{exception}");
         let who = super::Writer { pid, tid: pid, uid };
         self.append_log(Buffer::Crash, Level::Error, who, "AndroidRuntime", message);
-        self.event_log("am_crash", &format!("[{pid},0,{name},{exception}]"));
+        let thrown = Thrown::read(exception);
+        let Thrown { class, message, file, line } = thrown;
+        self.event_log(
+            "am_crash",
+            &format!("[0,{pid},{name},{APP_FLAGS},{class},{message},{file},{line}]"),
+        );
         let front = self.top().filter(|top| top.pid == Some(pid)).map(|top| top.component.short());
         if let Some(front) = front {
             self.system_log(
@@ -372,6 +408,34 @@ impl State {
             format!("Sending signal. PID: {pid} SIG: 9"),
         );
         self.end_process(pid, &Ending::Crashed);
+        if self.crashed(&name, pid) {
+            let message = format!("Process {name} has crashed too many times, killing!");
+            self.system_log(Level::Warn, "ActivityManager", message);
+            for task in &mut self.tasks {
+                task.activities.retain(|have| have.component.package != name);
+            }
+            self.settle_stack();
+        }
+    }
+}
+
+/// What the text of an exception says, for the event log.
+struct Thrown<'a> {
+    class: &'a str,
+    message: &'a str,
+    file: &'a str,
+    line: &'a str,
+}
+
+impl<'a> Thrown<'a> {
+    fn read(text: &'a str) -> Self {
+        let mut lines = text.lines();
+        let first = lines.next().unwrap_or_default();
+        let (class, message) = first.split_once(": ").unwrap_or((first, ""));
+        let place = lines.find_map(|line| line.trim_start().strip_prefix("at "));
+        let place = place.and_then(|frame| frame.split_once('(')?.1.strip_suffix(')'));
+        let (file, line) = place.and_then(|place| place.split_once(':')).unwrap_or(("", "0"));
+        Self { class, message, file, line }
     }
 }
 

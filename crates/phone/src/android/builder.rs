@@ -100,6 +100,9 @@ impl Builder {
                 sessions: BTreeMap::new(),
                 processes: Processes::at_boot(),
                 tasks: Vec::new(),
+                alerts: Vec::new(),
+                crashes: BTreeMap::new(),
+                crash_dialogs: BTreeMap::new(),
                 ime: Ime::default(),
                 input: Fingers::default(),
                 log: Log::default(),
@@ -120,6 +123,7 @@ impl Builder {
                 state: Mutex::new(state),
                 changed: watch::Sender::new(0),
                 logged: Notify::new(),
+                files: std::sync::OnceLock::new(),
             }
         });
         let android = Android { shared };

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{Android, Window, WindowKind};
+use super::{Android, Config, Window, WindowId, WindowKind, alerts::Alert};
 use crate::screen::{self, Frame, Tree, keyboard, system_bars};
 
 impl Android {
@@ -22,7 +22,14 @@ impl Android {
         }
         for window in windows.iter().rev() {
             match window.kind {
-                WindowKind::Activity | WindowKind::Dialog => {
+                WindowKind::SystemAlert => {
+                    frame.dim(window.dim);
+                    let picture = self.alert(window.id, Alert::draw);
+                    if let Some(picture) = picture {
+                        frame.blend(&picture, window.frame.left, window.frame.top);
+                    }
+                }
+                WindowKind::Activity | WindowKind::Dialog | WindowKind::Popup => {
                     frame.dim(window.dim);
                     if let Some(picture) = self.draw(window).await {
                         frame.blend(&picture, window.frame.left, window.frame.top);
@@ -46,7 +53,10 @@ impl Android {
 
     /// The tree of the window in focus; `None` while there is none.
     pub async fn tree(&self) -> Option<Arc<Tree>> {
-        let Window { pid, id, .. } = self.focused_window()?;
+        let Window { pid, id, kind, .. } = self.focused_window()?;
+        if kind == WindowKind::SystemAlert {
+            return self.alert(id, Alert::tree);
+        }
         self.ask(pid, move |app| Box::pin(async move { app.tree(id).await })).await.flatten()
     }
 
@@ -56,6 +66,14 @@ impl Android {
         let tree = self.tree().await?;
         let display = self.display();
         Some(screen::dump(&tree, display.size(), display.rotation.number(), compressed))
+    }
+
+    fn alert<R>(&self, id: WindowId, show: impl FnOnce(&Alert, &Config) -> R) -> Option<R> {
+        let (alert, config) = {
+            let state = self.state();
+            (state.alerts.iter().find(|alert| alert.id == id)?.clone(), state.config())
+        };
+        Some(show(&alert, &config))
     }
 
     async fn draw(&self, window: &Window) -> Option<Frame> {

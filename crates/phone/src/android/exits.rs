@@ -29,6 +29,8 @@ pub(crate) enum Ending {
 pub enum ExitReason {
     Signaled,
     Crash,
+    /// It did not respond, and the user closed it.
+    Anr,
     PermissionChange,
     ForceStop,
     KillBackground,
@@ -40,6 +42,7 @@ impl ExitReason {
         match self {
             Self::Signaled => 2,
             Self::Crash => 4,
+            Self::Anr => 6,
             Self::PermissionChange => 8,
             Self::ForceStop | Self::KillBackground => 10,
         }
@@ -50,6 +53,7 @@ impl ExitReason {
         match self {
             Self::Signaled => "SIGNALED",
             Self::Crash => "APP CRASH(EXCEPTION)",
+            Self::Anr => "ANR",
             Self::PermissionChange => "PERMISSION CHANGE",
             Self::ForceStop | Self::KillBackground => "USER REQUESTED",
         }
@@ -60,7 +64,7 @@ impl ExitReason {
         match self {
             Self::ForceStop => (21, "FORCE STOP"),
             Self::KillBackground => (24, "KILL BACKGROUND"),
-            Self::Signaled | Self::Crash | Self::PermissionChange => (0, "UNKNOWN"),
+            Self::Signaled | Self::Crash | Self::Anr | Self::PermissionChange => (0, "UNKNOWN"),
         }
     }
 }

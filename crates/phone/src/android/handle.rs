@@ -14,6 +14,8 @@ use tokio::{
 use super::{
     Battery, Buffer, Display, Exit, Frames, Ime, Level, LogEntry, Notification, Package, Power,
     Task, Writer,
+    alerts::Alert,
+    app_data::Attached,
     clock::Clock,
     input::Fingers,
     log::Log,
@@ -35,6 +37,7 @@ pub(crate) struct Shared {
     pub(crate) state: Mutex<State>,
     pub(crate) changed: watch::Sender<u64>,
     pub(crate) logged: Notify,
+    pub(crate) files: Attached,
 }
 
 /// Everything the device knows. Each subject has its file.
@@ -51,6 +54,10 @@ pub(crate) struct State {
     pub(crate) sessions: Sessions,
     pub(crate) processes: Processes,
     pub(crate) tasks: Vec<Task>,
+    pub(crate) alerts: Vec<Alert>,
+    /// When each package crashed last, and when that was last shown.
+    pub(crate) crashes: BTreeMap<String, Instant>,
+    pub(crate) crash_dialogs: BTreeMap<String, Instant>,
     pub(crate) ime: Ime,
     pub(crate) input: Fingers,
     pub(crate) log: Log,

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Weak};
 
 use super::{
-    ActivityId, Buffer, Component, Config, Editor, Insets, Intent, Level, Rotation, StartError,
-    WindowId, WindowSpec, Writer,
+    ActivityId, Buffer, Component, Config, Editor, Insets, Intent, Level, Namespace, Rotation,
+    StartError, WindowId, WindowSpec, Writer,
     handle::{Shared, State},
     intent::{ACTION_MAIN, CATEGORY_LAUNCHER},
 };
@@ -89,7 +89,12 @@ impl Host {
 
     /// Writes to the main log under the app's pid.
     pub fn log(&self, level: Level, tag: &str, message: &str) {
-        let who = Writer { pid: self.pid, tid: self.pid, uid: self.uid };
+        self.log_on(0, level, tag, message);
+    }
+
+    /// The same from another thread of the app; 0 is the main one.
+    pub fn log_on(&self, thread: u32, level: Level, tag: &str, message: &str) {
+        let who = Writer { pid: self.pid, tid: self.pid + thread, uid: self.uid };
         self.change(|state| state.append_log(Buffer::Main, level, who, tag, message));
     }
 
@@ -134,23 +139,41 @@ impl Host {
         self.change(|state| text.clone_into(&mut state.clipboard));
     }
 
-    /// What the app saved under this name in an earlier process or this one.
-    pub fn saved(&self, name: &str) -> Option<String> {
-        self.read(|state| state.packages.get(&*self.package)?.saved.get(name).cloned()).flatten()
-    }
-
-    /// Keeps a value beyond the process, until `pm clear`.
-    pub fn save(&self, name: &str, value: &str) {
-        self.change(|state| {
-            if let Some(package) = state.packages.get_mut(&*self.package) {
-                package.saved.insert(name.to_owned(), value.to_owned());
-            }
-        });
-    }
-
     /// The app dies of this exception (its text and stack lines).
     pub fn crash(&self, exception: &str) {
         self.change(|state| state.crash(self.pid, exception));
+    }
+
+    /// The time on the phone's clock.
+    pub fn now(&self) -> Option<jiff::Zoned> {
+        let shared = self.shared.upgrade()?;
+        Some(super::Android { shared }.now())
+    }
+
+    pub fn setting(&self, namespace: Namespace, key: &str) -> Option<String> {
+        self.read(|state| state.settings.get(namespace, key).map(str::to_owned)).flatten()
+    }
+
+    pub fn put_setting(&self, namespace: Namespace, key: &str, value: &str) {
+        self.change(|state| {
+            state.settings.put(namespace, key, value);
+            state.apply_settings();
+        });
+    }
+
+    /// Whether there is a network: Wi-Fi, or mobile data outside airplane mode. In airplane mode 2
+    /// stands for a Wi-Fi that was turned on again.
+    pub fn is_online(&self) -> bool {
+        let global = |key| self.setting(Namespace::Global, key);
+        let is = |value: Option<String>, wanted: &str| value.as_deref() == Some(wanted);
+        if is(global("airplane_mode_on"), "1") {
+            return is(global("wifi_on"), "2");
+        }
+        !is(global("wifi_on"), "0") || is(global("mobile_data"), "1")
+    }
+
+    pub(crate) fn files(&self) -> Option<crate::files::Files> {
+        self.shared.upgrade()?.files.get()?.upgrade()
     }
 
     /// The icons a home screen shows, sorted by label.
@@ -173,13 +196,13 @@ impl Host {
         icons.unwrap_or_default()
     }
 
-    fn read<R>(&self, read: impl FnOnce(&State) -> R) -> Option<R> {
+    pub(crate) fn read<R>(&self, read: impl FnOnce(&State) -> R) -> Option<R> {
         let shared = self.shared.upgrade()?;
         let state = shared.state();
         Some(read(&state))
     }
 
-    fn change<R>(&self, change: impl FnOnce(&mut State) -> R) -> Option<R> {
+    pub(crate) fn change<R>(&self, change: impl FnOnce(&mut State) -> R) -> Option<R> {
         let shared = self.shared.upgrade()?;
         let result = change(&mut shared.state());
         shared.mark_changed();

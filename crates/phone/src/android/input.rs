@@ -82,6 +82,7 @@ pub(crate) struct Fingers {
 enum Target {
     App { pid: u32, window: WindowId },
     Keyboard,
+    Alert(WindowId),
     Swallowed,
 }
 
@@ -117,13 +118,14 @@ impl Android {
         match target {
             Some(Target::App { pid, window }) => {
                 let pointer = Pointer { motion, x, y, time: Instant::now() };
-                self.ask(pid, move |app| {
+                self.deliver(pid, "MotionEvent", move |app| {
                     Box::pin(async move { app.pointer(window, pointer).await })
                 })
                 .await;
             }
             Some(Target::Keyboard) if motion == Motion::Up => self.keyboard_tapped(x, y).await,
-            Some(Target::Keyboard | Target::Swallowed) | None => {}
+            Some(Target::Alert(id)) if motion == Motion::Up => self.alert_tapped(id, x, y),
+            Some(Target::Keyboard | Target::Alert(_) | Target::Swallowed) | None => {}
         }
         self.drain().await;
     }
@@ -178,14 +180,20 @@ impl Android {
     }
 
     async fn key_to_app(&self, key: KeyEvent) {
-        let Some(Window { pid, id, .. }) = self.focused_window() else { return };
+        let Some(Window { pid, id, .. }) = self.app_in_focus() else { return };
         let key = Key {
             code: key.code,
             meta: key.meta,
             character: keys::char_for_key(key.code, key.meta),
             long_press: key.long_press,
         };
-        self.ask(pid, move |app| Box::pin(async move { app.key(id, key).await })).await;
+        self.deliver(pid, "KeyEvent", move |app| Box::pin(async move { app.key(id, key).await }))
+            .await;
+    }
+
+    /// The window keys go to, unless it is a dialog of the system, which has no use for them.
+    fn app_in_focus(&self) -> Option<Window> {
+        self.focused_window().filter(|window| window.kind != WindowKind::SystemAlert)
     }
 
     async fn back(&self) {
@@ -199,8 +207,9 @@ impl Android {
             }
         };
         if let Some(Window { pid, id, activity: Some(activity), .. }) = window {
-            let handled =
-                self.ask(pid, move |app| Box::pin(async move { app.back(id).await })).await;
+            let handled = self
+                .deliver(pid, "KeyEvent", move |app| Box::pin(async move { app.back(id).await }))
+                .await;
             if handled == Some(false) {
                 self.state().leave(activity);
             }
@@ -219,9 +228,9 @@ impl Android {
         let (Some(frame), Some(editor)) = (frame, editor) else { return };
         match keyboard::key_at(frame, x, y) {
             Some(keyboard::Cap::Text(text)) => {
-                let pid = self.focused_window().map(|window| window.pid);
+                let pid = self.app_in_focus().map(|window| window.pid);
                 let Some(pid) = pid else { return };
-                self.ask(pid, move |app| {
+                self.deliver(pid, "KeyEvent", move |app| {
                     Box::pin(async move { app.commit_text(editor.window, text).await })
                 })
                 .await;
@@ -258,7 +267,8 @@ fn target(windows: &[Window], awake: bool, x: f32, y: f32) -> Target {
                     return Target::Keyboard;
                 }
             }
-            WindowKind::Dialog => return app,
+            WindowKind::SystemAlert => return Target::Alert(window.id),
+            WindowKind::Dialog | WindowKind::Popup => return app,
             WindowKind::Activity => {
                 if inside {
                     return app;

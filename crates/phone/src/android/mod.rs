@@ -2,10 +2,13 @@
 //! Commands hold an [`Android`]; apps hold a [`crate::apps::Host`]. Knows neither adb nor shells.
 
 mod activities;
+mod alerts;
 mod apk;
+mod app_data;
 mod builder;
 mod clock;
 mod composer;
+pub(crate) mod data_folder;
 mod display;
 mod exits;
 mod frames;
@@ -21,6 +24,7 @@ mod memory;
 mod network;
 mod notifications;
 mod packages;
+pub(crate) mod permissions;
 mod processes;
 mod properties;
 mod quiet;
@@ -56,6 +60,7 @@ pub use packages::{
     UnknownPackage,
 };
 pub(crate) use packages::{InstallOptions, Session};
+pub use permissions::Grant;
 pub use processes::{Process, ProcessGuard};
 pub use properties::ReadOnlyProperty;
 pub use settings::Namespace;

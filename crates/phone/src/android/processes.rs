@@ -3,7 +3,10 @@
 
 use std::{collections::BTreeMap, pin::Pin, time::Duration};
 
-use tokio::sync::{mpsc, oneshot};
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::{Instant, error::Elapsed},
+};
 use tokio_util::task::AbortOnDropHandle;
 
 use super::{Android, ExitReason, Host, Level, Writer, exits::Ending, handle::State};
@@ -158,23 +161,43 @@ impl Android {
         pid: u32,
         job: impl for<'a> FnOnce(&'a mut (dyn App + 'static)) -> Answer<'a, R> + Send + 'static,
     ) -> Option<R> {
+        self.answered(pid, job).await.ok().flatten()
+    }
+
+    /// Hands an input event to an app. One that does not take it in time is not responding.
+    pub(crate) async fn deliver<R: Send + 'static>(
+        &self,
+        pid: u32,
+        event: &str,
+        job: impl for<'a> FnOnce(&'a mut (dyn App + 'static)) -> Answer<'a, R> + Send + 'static,
+    ) -> Option<R> {
+        let begun = Instant::now();
+        match self.answered(pid, job).await {
+            Ok(answer) => answer,
+            Err(_elapsed) => {
+                self.state().not_responding(pid, event, begun.elapsed());
+                self.mark_changed();
+                None
+            }
+        }
+    }
+
+    async fn answered<R: Send + 'static>(
+        &self,
+        pid: u32,
+        job: impl for<'a> FnOnce(&'a mut (dyn App + 'static)) -> Answer<'a, R> + Send + 'static,
+    ) -> Result<Option<R>, Elapsed> {
         let (send, answer) = oneshot::channel();
         {
             let state = self.state();
-            state.processes.apps.get(&pid)?.tell(move |app| {
+            let Some(running) = state.processes.apps.get(&pid) else { return Ok(None) };
+            running.tell(move |app| {
                 Box::pin(async move {
                     let _caller_gone = send.send(job(app).await);
                 })
             });
         }
-        match tokio::time::timeout(ANSWER_LIMIT, answer).await {
-            Ok(answer) => answer.ok(),
-            Err(_elapsed) => {
-                self.state().log_anr(pid);
-                self.mark_changed();
-                None
-            }
-        }
+        Ok(tokio::time::timeout(ANSWER_LIMIT, answer).await?.ok())
     }
 
     /// Waits until the app in front has done what was queued for it by now, also when that brought
@@ -182,10 +205,16 @@ impl Android {
     pub(crate) async fn drain(&self) {
         let mut drained = None;
         for _ in 0..4 {
-            let front = self.state().top().and_then(|top| top.pid);
+            let front = {
+                let state = self.state();
+                // Behind a dialog of the system nobody waits, least of all for an app that hangs.
+                state.top().and_then(|top| top.pid).filter(|_| state.alerts.is_empty())
+            };
             match front {
                 Some(pid) if Some(pid) != drained => {
-                    self.ask(pid, |_app| Box::pin(async {})).await;
+                    if self.answered(pid, |_app| Box::pin(async {})).await.is_err() {
+                        return;
+                    }
                     drained = Some(pid);
                 }
                 Some(_) | None => return,
@@ -251,19 +280,6 @@ impl State {
         true
     }
 
-    fn log_anr(&mut self, pid: u32) {
-        let Some(running) = self.processes.apps.get(&pid) else { return };
-        let name = running.info.name.clone();
-        let front = self.top().filter(|top| top.pid == Some(pid)).map(|top| top.component.short());
-        let component = front.map_or_else(String::new, |front| format!(" ({front})"));
-        let waited = ANSWER_LIMIT.as_millis();
-        let message = format!(
-            "ANR in {name}{component}\nPID: {pid}\nReason: Input dispatching timed out ({name} is \
-             not responding. Waited {waited}ms for MotionEvent)"
-        );
-        self.system_log(Level::Error, "ActivityManager", message);
-    }
-
     pub(crate) fn kill_package(&mut self, package: &str, reason: &str) {
         if let Some(pid) = self.processes.of_package(package).map(|running| running.info.pid) {
             let why = match reason {
@@ -292,8 +308,12 @@ async fn supervise(factory: Factory, jobs: mpsc::UnboundedReceiver<Job>, host: H
 /// One app process: one job at a time, and its own timers in between.
 async fn run(mut app: Box<dyn App>, mut jobs: mpsc::UnboundedReceiver<Job>) {
     loop {
+        // Its one thread may be busy: nothing reaches it, and no timer of its own fires.
+        if let Some(until) = app.busy_until() {
+            tokio::time::sleep_until(until).await;
+        }
         let wake = app.next_wake();
-        if wake.is_some_and(|wake| wake <= tokio::time::Instant::now()) {
+        if wake.is_some_and(|wake| wake <= Instant::now()) {
             app.wake().await;
             continue;
         }

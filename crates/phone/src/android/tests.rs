@@ -300,7 +300,10 @@ async fn an_app_that_hangs_is_given_up_on_and_can_be_stopped() {
     driver.start("com.x.bad", ".Main").await;
     let before = tokio::time::Instant::now();
     driver.android.tap(540.0, 1200.0).await;
-    assert!(driver.android.dump(false).await.is_none());
+    assert_eq!(driver.text_of("alertTitle").await, "Bad isn't responding");
+    assert_eq!(driver.tree().await.package, "android");
+    driver.tap("Wait").await;
+    assert!(driver.android.dump(false).await.is_none(), "it still hangs");
     assert!(before.elapsed() <= Duration::from_secs(30));
     let log = driver.android.log_entries(&[Buffer::System]);
     assert!(

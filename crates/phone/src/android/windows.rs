@@ -1,6 +1,6 @@
 //! Windows: what apps declare, plus the bars, the keyboard and toasts of the system, in z-order.
 
-use super::{ActivityId, Android, activities::hash, handle::State};
+use super::{ActivityId, Android, activities::hash, handle::State, processes::SYSTEM};
 use crate::screen::Rect;
 
 /// Names one window for as long as the phone runs.
@@ -25,6 +25,10 @@ pub enum WindowKind {
     Activity,
     /// A dialog of an app: takes every touch, also beside it.
     Dialog,
+    /// A menu of an app, beside what opened it: takes every touch, too.
+    Popup,
+    /// A dialog of the system, above every app.
+    SystemAlert,
     Keyboard,
     Toast,
     StatusBar,
@@ -37,6 +41,8 @@ impl WindowKind {
         match self {
             Self::Activity => "BASE_APPLICATION",
             Self::Dialog => "APPLICATION",
+            Self::Popup => "APPLICATION_PANEL",
+            Self::SystemAlert => "SYSTEM_ALERT",
             Self::Keyboard => "INPUT_METHOD",
             Self::Toast => "TOAST",
             Self::StatusBar => "STATUS_BAR",
@@ -51,6 +57,8 @@ impl WindowKind {
         match self {
             Self::Activity => 1,
             Self::Dialog => 2,
+            Self::Popup => 1000,
+            Self::SystemAlert => 2003,
             Self::Keyboard => 2011,
             Self::Toast => 2005,
             Self::StatusBar => 2000,
@@ -99,6 +107,7 @@ impl Android {
 }
 
 const SYSTEM_UI: (&str, u32, u32) = ("com.android.systemui", 10_098, 801);
+const SYSTEM_SERVER: (&str, u32, u32) = ("android", SYSTEM.uid, SYSTEM.pid);
 const LATIN_IME: (&str, u32, u32) = ("com.android.inputmethod.latin", 10_077, 846);
 
 impl State {
@@ -130,16 +139,31 @@ impl State {
             let keyboard = Rect { top: display.bottom - insets.keyboard, ..display };
             windows.push(system(4, WindowKind::Keyboard, "InputMethod", LATIN_IME, keyboard));
         }
-        let focused = self.focused_spec();
-        if let Some(top) = self.top() {
-            windows.extend(top.windows.iter().rev().map(|spec| Window {
+        let focused = self.focused_id();
+        windows.extend(self.alerts.iter().rev().map(|alert| Window {
+            dim: 0.6,
+            focused: focused == Some(alert.id),
+            ..system(
+                alert.id.0,
+                WindowKind::SystemAlert,
+                &alert.window_title(),
+                SYSTEM_SERVER,
+                alert.frame(&config),
+            )
+        }));
+        for record in self.seen() {
+            windows.extend(record.windows.iter().rev().map(|spec| Window {
                 id: spec.id,
                 kind: spec.kind,
-                title: top.component.long(),
-                package: top.component.package.clone(),
-                uid: top.uid,
-                pid: top.pid.unwrap_or(0),
-                activity: Some(top.id),
+                title: if spec.kind == WindowKind::Popup {
+                    format!("PopupWindow:{}", hash(spec.id.0))
+                } else {
+                    record.component.long()
+                },
+                package: record.component.package.clone(),
+                uid: record.uid,
+                pid: record.pid.unwrap_or(0),
+                activity: Some(record.id),
                 frame: spec.frame,
                 dim: spec.dim,
                 focused: focused == Some(spec.id),
@@ -152,9 +176,12 @@ impl State {
         self.windows().into_iter().find(|window| window.focused)
     }
 
-    fn focused_spec(&self) -> Option<WindowId> {
+    fn focused_id(&self) -> Option<WindowId> {
         if !self.power.awake {
             return None;
+        }
+        if let Some(alert) = self.alerts.last() {
+            return Some(alert.id);
         }
         self.top()?.windows.last().map(|spec| spec.id)
     }

@@ -48,6 +48,11 @@ pub trait App: Send {
     /// When [`App::wake`] is to be called next: timers, long presses, animation frames.
     fn next_wake(&self) -> Option<Instant>;
 
+    /// Until when the app's one thread is busy and takes nothing. `None`, or a time gone by: it is not.
+    fn busy_until(&self) -> Option<Instant> {
+        None
+    }
+
     /// The time asked for has come. Must move [`App::next_wake`] on.
     async fn wake(&mut self);
 }

@@ -34,6 +34,7 @@ pub(crate) fn launcher() -> Installable {
             label: "Launcher3".to_owned(),
             exported: true,
             single_top: true,
+            translucent: false,
             filters: vec![home],
         }],
         permissions: Vec::new(),

@@ -4,26 +4,42 @@ mod app;
 mod bench;
 mod declared;
 mod launcher;
+mod permission_controller;
 mod placeholder;
 mod system;
 #[cfg(test)]
 pub(crate) mod tests;
-mod toolkit;
+pub(crate) mod toolkit;
+
+use std::sync::LazyLock;
 
 pub use crate::android::Host;
 pub use app::{App, Factory, Installable, Key, Pointer};
 pub use declared::{DefinitionError, declared};
 pub(crate) use placeholder::placeholder;
 
-/// The apps a phone starts with: the home screen, the demo shop, and two that only `am start` reaches.
+/// The apps a phone starts with: the home screen, the settings, a shop, a chat, a form, and two that
+/// only `am start` reaches.
 ///
 /// `com.example.bench` shows a given number of nodes (`.Nodes100Activity`, `.Nodes1000Activity`,
 /// `.Nodes5000Activity`, or `.NodesActivity` with the extra `nodes`); `com.example.torture` is full of
 /// hostile labels and screens that never rest.
 pub fn preinstalled() -> Vec<Installable> {
-    let embedded =
-        [include_str!("../../assets/shop.yaml"), include_str!("../../assets/torture.yaml")];
-    let declared = embedded.map(|yaml| declared(yaml).expect("embedded definitions are tested"));
+    // Read once: every phone starts with the same.
+    static DECLARED: LazyLock<Vec<Installable>> = LazyLock::new(|| {
+        let read = |yaml| declared(yaml).expect("embedded definitions are tested");
+        EMBEDDED.into_iter().map(read).collect()
+    });
     let own = [launcher::launcher(), bench::bench()];
-    own.into_iter().chain(declared).chain(system::system()).collect()
+    let system = system::system().chain([permission_controller::permission_controller()]);
+    own.into_iter().chain(DECLARED.iter().cloned()).chain(system).collect()
 }
+
+/// Uids are given in this order: new apps come last.
+const EMBEDDED: [&str; 5] = [
+    include_str!("../../assets/shop.yaml"),
+    include_str!("../../assets/torture.yaml"),
+    include_str!("../../assets/settings.yaml"),
+    include_str!("../../assets/chat.yaml"),
+    include_str!("../../assets/form.yaml"),
+];

@@ -16,8 +16,8 @@ mod tests;
 pub use errno::Errno;
 pub use identity::Identity;
 pub use stat::{Entry, Kind, Stat};
-pub(crate) use storage::Source;
 pub use storage::{Files, WriteMode};
+pub(crate) use storage::{Source, WeakFiles};
 
 pub(crate) use identity::{group_name, user_id, user_name};
 pub(crate) use image::{Device, Image};

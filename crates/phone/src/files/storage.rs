@@ -16,12 +16,22 @@ use std::fs::{self, File, OpenOptions};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard, Weak};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// A phone's files. Clones share them.
 #[derive(Clone, Debug)]
 pub struct Files(Arc<Inner>);
+
+/// A phone's files as somebody knows them whom they do not outlive.
+#[derive(Clone, Debug)]
+pub(crate) struct WeakFiles(Weak<Inner>);
+
+impl WeakFiles {
+    pub(crate) fn upgrade(&self) -> Option<Files> {
+        self.0.upgrade().map(Files)
+    }
+}
 
 #[derive(Debug)]
 struct Inner {
@@ -91,6 +101,10 @@ impl Files {
         }
         let inner = Inner { image, folder, table: RwLock::default(), _temporary: temporary };
         Ok(Self(Arc::new(inner)))
+    }
+
+    pub(crate) fn downgrade(&self) -> WeakFiles {
+        WeakFiles(Arc::downgrade(&self.0))
     }
 
     /// Follows links.

@@ -34,6 +34,7 @@ impl Machine {
     ) -> Self {
         let hostname =
             android.property("ro.product.device").unwrap_or_else(|| "localhost".to_owned());
+        android.attach_files(&files);
         let (jobs, restarts) = (Jobs::default(), watch::Sender::new(0));
         let processes = android.processes();
         let adbd = processes

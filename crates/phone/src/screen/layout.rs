@@ -117,6 +117,7 @@ struct Placer<'a> {
     scrolls: Vec<Scrolled>,
 }
 
+#[derive(Default)]
 struct Measured {
     size: Size,
     lines: Lines,
@@ -154,8 +155,16 @@ impl Placer<'_> {
         }
     }
 
+    /// What takes no room has no margins either.
+    fn margin(&self, view: &View) -> Sides {
+        self.sides(if view.gone || view.overlay { Edges::default() } else { view.margin })
+    }
+
     /// `height` is `None` inside a scrolling container: as tall as it takes.
     fn measure(&self, view: &View, width: i32, height: Option<i32>) -> Measured {
+        if view.gone || view.overlay {
+            return Measured::default();
+        }
         let padding = self.sides(view.padding);
         let fixed = |length, limit: Option<i32>| match length {
             Length::Wrap => None,
@@ -200,7 +209,7 @@ impl Placer<'_> {
         let mut measured: Vec<Option<Measured>> = Vec::with_capacity(view.children.len());
         let mut weights = 0.0;
         for child in &view.children {
-            let margin = self.sides(child.margin);
+            let margin = self.margin(child);
             match child.height {
                 Length::Weight(weight) if height_is_known && height.is_some() => {
                     weights += weight;
@@ -219,7 +228,7 @@ impl Placer<'_> {
         let mut size = Size::new(0, gaps);
         let mut children = Vec::with_capacity(view.children.len());
         for (child, done) in view.children.iter().zip(measured) {
-            let margin = self.sides(child.margin);
+            let margin = self.margin(child);
             let done = done.unwrap_or_else(|| {
                 let share = share(child.height, weights, spare);
                 self.measure(child, width - margin.horizontal(), Some(share))
@@ -237,7 +246,7 @@ impl Placer<'_> {
         let mut weights = 0.0;
         let mut measured: Vec<Option<Measured>> = Vec::with_capacity(view.children.len());
         for child in &view.children {
-            let margin = self.sides(child.margin);
+            let margin = self.margin(child);
             left -= margin.horizontal();
             if let Length::Weight(weight) = child.width {
                 weights += weight;
@@ -253,7 +262,7 @@ impl Placer<'_> {
         let mut size = Size::new(gaps, 0);
         let mut children = Vec::with_capacity(view.children.len());
         for (child, done) in view.children.iter().zip(measured) {
-            let margin = self.sides(child.margin);
+            let margin = self.margin(child);
             let done = done.unwrap_or_else(|| {
                 let limit = height.map(|height| (height - margin.vertical()).max(0));
                 self.measure(child, share(child.width, weights, spare), limit)
@@ -269,7 +278,7 @@ impl Placer<'_> {
         let mut size = Size::default();
         let mut children = Vec::with_capacity(view.children.len());
         for child in &view.children {
-            let margin = self.sides(child.margin);
+            let margin = self.margin(child);
             let limit = height.map(|height| (height - margin.vertical()).max(0));
             let child = self.measure(child, width - margin.horizontal(), limit);
             size.width = size.width.max(child.size.width + margin.horizontal());
@@ -280,7 +289,8 @@ impl Placer<'_> {
     }
 
     fn gaps(&self, view: &View) -> i32 {
-        let between = view.children.iter().filter(|child| !child.gone).count().saturating_sub(1);
+        let takes_room = |child: &&View| !child.gone && !child.overlay;
+        let between = view.children.iter().filter(takes_room).count().saturating_sub(1);
         self.space.px(view.gap) * i32::try_from(between).unwrap_or(0)
     }
 
@@ -312,7 +322,8 @@ impl Placer<'_> {
 
     fn text(&self, view: &View, look: &TextLook, width: i32) -> (Size, Lines) {
         let size = self.space.text_px(look.size);
-        let lines = wrap(&view.text, look.weight, size, width, look.max_lines);
+        let text = view.caption.as_ref().unwrap_or(&view.text);
+        let lines = wrap(text, look.weight, size, width, look.max_lines);
         (Size::new(lines.width, lines.height()), lines)
     }
 
@@ -361,11 +372,17 @@ impl Placer<'_> {
             frame.right - padding.right,
             frame.bottom - padding.bottom - offset,
         );
-        self.place_children(view, measured.children, inner, bounds);
+        self.place_children(view, measured.children, (frame, inner), bounds);
         self.tree.nodes[at].end = u32::try_from(self.tree.nodes.len()).unwrap_or(u32::MAX);
     }
 
-    fn place_children(&mut self, view: &View, measured: Vec<Measured>, inner: Rect, clip: Rect) {
+    fn place_children(
+        &mut self,
+        view: &View,
+        measured: Vec<Measured>,
+        (outer, inner): (Rect, Rect),
+        clip: Rect,
+    ) {
         let gap = self.space.px(view.gap);
         let used = self.used(view, &measured) + self.gaps(view);
         let (mut x, mut y) = (inner.left, inner.top);
@@ -382,6 +399,16 @@ impl Placer<'_> {
                 continue;
             }
             let margin = self.sides(child.margin);
+            if child.overlay {
+                let frame = Rect::new(
+                    outer.left + margin.left,
+                    outer.top + margin.top,
+                    outer.right - margin.right,
+                    outer.bottom - margin.bottom,
+                );
+                self.place(child, done, frame, clip, u32::try_from(place).unwrap_or(u32::MAX));
+                continue;
+            }
             let size = done.size;
             let across = |room: i32, taken: i32| spare(view.align, room - taken);
             let frame = match view.arrange {
@@ -418,11 +445,11 @@ impl Placer<'_> {
     fn used(&self, view: &View, measured: &[Measured]) -> i32 {
         let children = view.children.iter().zip(measured);
         match view.arrange {
-            Arrange::Column => children
-                .map(|(child, done)| done.size.height + self.sides(child.margin).vertical())
-                .sum(),
+            Arrange::Column => {
+                children.map(|(child, done)| done.size.height + self.margin(child).vertical()).sum()
+            }
             Arrange::Row => children
-                .map(|(child, done)| done.size.width + self.sides(child.margin).horizontal())
+                .map(|(child, done)| done.size.width + self.margin(child).horizontal())
                 .sum(),
             Arrange::Stack => 0,
         }
@@ -473,6 +500,16 @@ mod tests {
         let children = vec![block(Length::Dp(10.0)), View::hidden(), block(Length::Dp(10.0))];
         let column = View { gap: 5.0, children, ..block(Length::Fill) };
         assert_eq!(laid(&column), [(0, Rect::new(0, 0, 100, 10)), (2, Rect::new(0, 15, 100, 25))]);
+    }
+
+    #[test]
+    fn what_lies_over_its_parent_takes_no_room() {
+        let over = View { overlay: true, margin: Edges::all(2.0), ..View::default() };
+        let inner = View { children: vec![block(Length::Dp(10.0)), over], ..block(Length::Wrap) };
+        let column = View { gap: 5.0, children: vec![inner], ..block(Length::Fill) };
+        let bounds: Vec<_> = laid(&column).into_iter().map(|(_, bounds)| bounds).collect();
+        let row = Rect::new(0, 0, 100, 10);
+        assert_eq!(bounds, [row, row, Rect::new(2, 2, 98, 8)]);
     }
 
     #[test]

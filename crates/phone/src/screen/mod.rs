@@ -12,6 +12,7 @@ pub(crate) mod keyboard;
 mod layout;
 mod node;
 mod painter;
+mod spoken;
 pub(crate) mod system_bars;
 mod text;
 mod theme;

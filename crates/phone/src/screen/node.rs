@@ -50,6 +50,10 @@ impl Flags {
     pub const SELECTED: Self = Self(1 << 9);
     /// A wrapper that accessibility leaves out when it may (`--compressed`).
     pub const UNIMPORTANT: Self = Self(1 << 10);
+    /// Drawn and touched, but not told to accessibility: what is in it is told as its parent's.
+    pub const SILENT: Self = Self(1 << 11);
+    /// Told after its siblings, wherever it stands.
+    pub const TOLD_LAST: Self = Self(1 << 12);
 
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
@@ -58,6 +62,12 @@ impl Flags {
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+
+    /// Without what `other` says.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
     }
 
     /// With `other` when the condition holds, unchanged otherwise.

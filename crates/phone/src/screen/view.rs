@@ -76,6 +76,8 @@ pub struct View {
     pub class: Cow<'static, str>,
     pub id: String,
     pub text: String,
+    /// What is drawn, where that is not the text.
+    pub caption: Option<String>,
     pub desc: String,
     pub hint: String,
     pub flags: Flags,
@@ -94,6 +96,8 @@ pub struct View {
     pub scroll: Scroll,
     /// Takes no room and cannot be seen, but keeps its place among its siblings.
     pub gone: bool,
+    /// Lies over its whole parent, margins apart, and takes no room.
+    pub overlay: bool,
     pub look: Look,
     pub children: Vec<Self>,
 }
@@ -102,6 +106,13 @@ impl View {
     /// What stands for a view that is not shown.
     pub fn hidden() -> Self {
         Self { gone: true, ..Self::default() }
+    }
+
+    /// The view with other flags.
+    #[must_use]
+    pub fn with(mut self, flags: Flags) -> Self {
+        self.flags = self.flags | flags;
+        self
     }
 
     /// The view of this name in the subtree.
@@ -200,6 +211,10 @@ pub enum Icon {
     Close,
     Plus,
     Picture,
+    Send,
+    Menu,
+    Down,
+    Bell,
 }
 
 /// What kind of text an editor takes; decides the number `dumpsys input_method` prints.

@@ -42,12 +42,18 @@ impl Device {
         let mut device = Self::home().await;
         let script = format!("am start -W -n {SHOP}/.MainActivity && uiautomator dump");
         device.run(&script).await;
-        let android = device.phone.android().clone();
-        let tree = android.tree().await.unwrap();
-        let field = tree.nodes.iter().find(|node| node.id.ends_with("/email")).unwrap();
-        let (x, y) = (field.bounds.left + 5, field.bounds.top + 5);
-        device.run(&format!("input tap {x} {y} && uiautomator dump")).await;
+        device.tap("email").await;
         device
+    }
+
+    /// Taps what has this id or description, and waits until the screen is still.
+    pub(crate) async fn tap(&mut self, wanted: &str) {
+        let tree = self.phone.android().clone().tree().await.unwrap();
+        let is_it = |id: &str| id == wanted || id.ends_with(&format!("/{wanted}"));
+        let found = tree.nodes.iter().find(|node| is_it(&node.id) || node.desc.starts_with(wanted));
+        let bounds = found.unwrap_or_else(|| panic!("no {wanted} in {tree:#?}")).bounds;
+        let (x, y) = (bounds.left + 5, bounds.top + 5);
+        self.run(&format!("input tap {x} {y} && uiautomator dump")).await;
     }
 
     /// What a command line prints to standard output.

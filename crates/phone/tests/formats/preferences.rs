@@ -1,10 +1,13 @@
 //! Shared preferences: XML files of an app's folder.
 
-use crate::device::{Device, SHOP};
+use crate::device::Device;
 use crate::fields::Fields;
 use crate::recordings;
 use regex::Regex;
 use std::sync::LazyLock;
+
+/// An app that keeps texts and switches.
+const CHAT: &str = "com.example.chat";
 
 pub(crate) const RECORDINGS: [&str; 17] = [
     "prefs/cocos2dx-float-fragment.txt",
@@ -68,9 +71,17 @@ fn recordings_are_read() {
 /// Whatever the phone's apps keep has the elements and attributes of the recordings.
 #[tokio::test(start_paused = true)]
 async fn what_apps_keep_is_read_alike() {
-    let mut device = Device::shop().await;
-    let script = format!("run-as {SHOP} sh -c 'cat shared_prefs/*.xml 2>/dev/null'");
-    let kept = read(&device.run(&script).await);
+    let mut device = Device::home().await;
+    device.run(&format!("am start -W -n {CHAT}/.MainActivity && uiautomator dump")).await;
+    for wanted in ["Profile", "profile-muted", "profile-name"] {
+        device.tap(wanted).await;
+    }
+    device.run("input text s && uiautomator dump").await;
+    let file = format!("shared_prefs/{CHAT}_preferences.xml");
+    let kept = read(&device.run(&format!("run-as {CHAT} cat {file}")).await);
+    for name in ["map/", "boolean/name", "boolean/value", "string/name"] {
+        assert!(kept.has(name), "{name}: {kept:?}");
+    }
     let mut recorded = Fields::default();
     for path in RECORDINGS {
         let Some(text) = recordings::read(path) else { return };

@@ -115,6 +115,8 @@ fn activity(reader: &Reader<'_>, element: &Element) -> Result<Activity, Failure>
         label: reader.text(element, names::LABEL).unwrap_or_default(),
         exported,
         single_top: launch_mode.unwrap_or(0) != 0,
+        // Themes are not read: what is drawn instead of the app covers the screen.
+        translucent: false,
         filters,
     })
 }

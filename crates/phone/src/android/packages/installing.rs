@@ -211,7 +211,7 @@ impl State {
             last_update: now,
             permissions,
             factory,
-            saved: BTreeMap::new(),
+            data: BTreeMap::new(),
         };
         self.packages.insert(name, package);
     }
@@ -235,8 +235,8 @@ impl State {
             permissions.iter_mut().filter(|have| have.runtime).for_each(|have| have.granted = true);
         }
         let uid = before.map(|package| package.uid);
-        let (first_install, saved) = match before {
-            Some(before) => (before.first_install, before.saved.clone()),
+        let (first_install, data) = match before {
+            Some(before) => (before.first_install, before.data.clone()),
             None => (self.clock.timestamp(), BTreeMap::new()),
         };
         let enabled = replaced.as_ref().is_none_or(|package| package.enabled);
@@ -252,7 +252,7 @@ impl State {
             last_update: self.clock.timestamp(),
             permissions,
             factory,
-            saved,
+            data,
         };
         let verb = if replaced.is_some() { "updated" } else { "installed" };
         self.system_log(Level::Info, "PackageManager", format!("Package {name} {verb}"));

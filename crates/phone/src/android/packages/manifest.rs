@@ -31,5 +31,7 @@ pub struct Activity {
     pub label: String,
     pub exported: bool,
     pub single_top: bool,
+    /// Its theme lets the activity below be seen.
+    pub translucent: bool,
     pub filters: Vec<Filter>,
 }

@@ -23,8 +23,8 @@ pub struct Package {
     pub last_update: Timestamp,
     pub permissions: Vec<Permission>,
     pub(crate) factory: Factory,
-    /// What the app keeps between processes; gone with `pm clear`.
-    pub(crate) saved: BTreeMap<String, String>,
+    /// The app's files on a phone without a file system; gone with `pm clear`.
+    pub(crate) data: BTreeMap<String, Vec<u8>>,
 }
 
 impl Package {

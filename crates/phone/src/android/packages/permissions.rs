@@ -13,6 +13,8 @@ pub struct Permission {
     pub runtime: bool,
     /// Comes with the installation or not at all, but `pm grant` and `pm revoke` may change it.
     pub development: bool,
+    /// How often the user said no since the last yes.
+    pub refusals: u8,
 }
 
 /// Why a permission cannot be granted or revoked; the texts are those of `pm`.
@@ -58,6 +60,7 @@ impl Android {
         }
         let taken_away = found.granted && !granted;
         found.granted = granted;
+        found.refusals = 0;
         if taken_away {
             state.kill_package(name, "permissions revoked");
         }
@@ -80,9 +83,8 @@ impl State {
     }
 
     fn permission_of(&self, name: &str, apk: Option<&Apk>, before: Option<&Package>) -> Permission {
-        let kept = before.and_then(|package| {
-            package.permissions.iter().find(|have| have.name == name).map(|have| have.granted)
-        });
+        let kept =
+            before.and_then(|package| package.permissions.iter().find(|have| have.name == name));
         let own = apk
             .and_then(|apk| apk.declared_permissions.iter().find(|declared| declared.name == name));
         let declared = own.map(|declared| (declared.protection, true)).or_else(|| {
@@ -106,8 +108,9 @@ impl State {
         let granted = match protection {
             Protection::Normal => true,
             Protection::Signature => false,
-            Protection::Runtime | Protection::Development => kept.unwrap_or(false),
+            Protection::Runtime | Protection::Development => kept.is_some_and(|have| have.granted),
         };
-        Permission { name: name.to_owned(), granted, runtime, development }
+        let refusals = kept.map_or(0, |have| have.refusals);
+        Permission { name: name.to_owned(), granted, runtime, development, refusals }
     }
 }

@@ -3,14 +3,21 @@
 use std::{
     collections::{BTreeMap, HashMap},
     sync::Arc,
+    time::Duration,
 };
+
+use tokio::time::Instant;
 
 use super::{
     Value,
-    definition::{Actions, Choice, Dialog, Props, Style, Widget},
+    action::Actions,
+    date_picker::Step,
+    definition::{Choice, Dialog, Keyboard, Screen},
     place::Located,
-    program::{Declared, Locals},
+    program::{Declared, Live, Locals},
+    style::{self, Alert, Framework},
     template::Dynamic,
+    widget::{Drift, Props, Style, Widget},
 };
 use crate::{
     android::{ActivityId, Config},
@@ -35,17 +42,31 @@ pub(crate) enum Control {
         long_tap: Actions,
     },
     Up,
+    /// What is drawn behind a dialog: a touch on it closes that.
+    Scrim,
     /// A dialog's button.
     Choice(Actions),
     Toggle {
         name: String,
         change: Actions,
     },
-    Radio {
+    /// A radio button, a tab, an entry of a menu.
+    Set {
         name: String,
         value: Value,
         change: Actions,
     },
+    Dropdown {
+        name: String,
+        options: Vec<String>,
+        change: Actions,
+    },
+    Date {
+        name: String,
+        change: Actions,
+    },
+    /// A day or an arrow of the calendar.
+    Picker(Step),
     Field {
         name: String,
         change: Actions,
@@ -60,80 +81,115 @@ pub(crate) enum Control {
     },
 }
 
+/// What an activity shows.
+#[derive(Default)]
+pub(crate) struct Built {
+    pub(crate) scenes: Vec<Scene>,
+    pub(crate) bindings: HashMap<Key, Binding>,
+    pub(crate) animates: bool,
+    pub(crate) ticks: Option<Instant>,
+}
+
 impl Declared {
-    pub(crate) fn build(
-        &self,
-        config: &Config,
-        activity: ActivityId,
-    ) -> (Vec<Scene>, HashMap<Key, Binding>) {
-        let package = &self.definition.package.value;
-        let mut bindings = HashMap::new();
-        let Some(live) = self.live.get(&activity) else { return (Vec::new(), bindings) };
-        let Some(screen) = self.definition.screen(&live.class) else {
-            return (Vec::new(), bindings);
-        };
+    pub(crate) fn build(&self, config: &Config, activity: ActivityId) -> Built {
+        let Some(live) = self.live.get(&activity) else { return Built::default() };
+        let Some(screen) = self.definition.screen(&live.class) else { return Built::default() };
         let root = Key(activity.0).child(0);
         let mut builder = Builder {
             app: self,
             activity,
-            package,
+            live,
+            package: &self.definition.package.value,
+            framework: self.framework(activity),
             locals: Locals::default(),
-            bindings: &mut bindings,
+            built: Built::default(),
         };
-        let mut children = Vec::new();
-        if let Some(toolbar) = &screen.toolbar {
-            let title = builder.text(Some(&toolbar.title));
-            let up = toolbar.up.then(|| root.child(1));
-            if let Some(key) = up {
-                builder.bind(key, Control::Up);
-            }
-            let mut actions = Vec::new();
-            for (place, props) in toolbar.actions.iter().enumerate() {
-                if builder.shown(props) {
-                    actions.push(builder.icon_button(props, root.child(2).child(place)));
-                }
-            }
-            children.push(widgets::toolbar(package, &title, up, actions));
-        }
-        children.extend(
-            builder
-                .widget(&screen.body, root.child(3), Arrange::Column)
-                .map(|body| View { height: Length::Weight(1.0), ..body }),
-        );
-        let mut content = widgets::column(children);
-        content.height = Length::Fill;
-        let mut scenes = vec![Scene::Full(widgets::activity(config, package, content))];
+        let full = builder.screen(config, screen, root);
+        let mut above = Vec::new();
         for (place, (name, locals)) in live.dialogs.iter().enumerate() {
             if let Some(dialog) = self.definition.dialogs.get(name) {
                 builder.locals = Locals::clone(locals);
-                scenes.push(Scene::Dialog(builder.dialog(dialog, root.child(4 + place))));
+                above.push(Scene::Dialog(builder.dialog(dialog, root.child(5 + place))));
             }
         }
-        (scenes, bindings)
+        if let Some(picker) = &live.picker {
+            above.push(builder.picker(picker, root.child(4)));
+        }
+        if builder.framework.draws_over() {
+            let scrim = root.child(2).child(usize::MAX);
+            builder.bind(scrim, Control::Scrim);
+            let full = above
+                .into_iter()
+                .fold(full, |full, scene| Framework::covered(full, scene.into_view(), scrim));
+            builder.built.scenes = vec![Scene::Full(full)];
+        } else {
+            builder.built.scenes = [Scene::Full(full)].into_iter().chain(above).collect();
+        }
+        builder.built
     }
 }
 
-struct Builder<'a, 'b> {
-    app: &'a Declared,
+pub(super) struct Builder<'a> {
+    pub(super) app: &'a Declared,
     activity: ActivityId,
-    package: &'a str,
-    locals: Locals,
-    bindings: &'b mut HashMap<Key, Binding>,
+    live: &'a Live,
+    pub(super) package: &'a str,
+    pub(super) framework: Framework,
+    pub(super) locals: Locals,
+    pub(super) built: Built,
 }
 
-impl Builder<'_, '_> {
-    fn lookup(&self, name: &str) -> Value {
+impl Builder<'_> {
+    fn screen(&mut self, config: &Config, screen: &Screen, root: Key) -> View {
+        let toolbar = screen.toolbar.as_ref().map(|toolbar| {
+            let title = self.text(Some(&toolbar.title));
+            let up = toolbar.up.then(|| root.child(1));
+            if let Some(key) = up {
+                self.bind(key, Control::Up);
+            }
+            let mut actions = Vec::new();
+            for (place, props) in toolbar.actions.iter().enumerate() {
+                if self.shown(props) {
+                    actions.push(self.icon_button(props, root.child(2).child(place)));
+                }
+            }
+            widgets::toolbar(self.package, &title, up, actions)
+        });
+        let body = self.widget(&screen.body, root.child(3), Arrange::Column);
+        let body = body.unwrap_or_else(View::hidden);
+        let body = View { height: Length::Weight(1.0), ..body };
+        let resizes = screen.keyboard == Keyboard::Resize;
+        let frame = style::Frame { config, package: self.package, resizes };
+        self.framework.screen(&frame, toolbar, body)
+    }
+
+    /// The resource id; one of another package is written whole.
+    fn id(&self, name: &str) -> String {
+        if name.contains(":id/") { name.to_owned() } else { format!("{}:id/{name}", self.package) }
+    }
+
+    pub(super) fn lookup(&self, name: &str) -> Value {
         self.app.value(self.activity, &self.locals, name)
     }
 
-    fn text(&self, dynamic: Option<&Located<Dynamic>>) -> String {
+    pub(super) fn text(&self, dynamic: Option<&Located<Dynamic>>) -> String {
         dynamic.map_or_else(String::new, |dynamic| {
             dynamic.value.eval(&|name| self.lookup(name)).to_string()
         })
     }
 
-    fn bind(&mut self, key: Key, control: Control) {
-        self.bindings.insert(key, Binding { control, locals: Locals::clone(&self.locals) });
+    pub(super) fn bind(&mut self, key: Key, control: Control) {
+        let locals = Locals::clone(&self.locals);
+        self.built.bindings.insert(key, Binding { control, locals });
+    }
+
+    /// Something on the screen shows the time, in steps of so many seconds.
+    pub(super) fn tick_every(&mut self, seconds: u64) {
+        let Some(now) = self.app.host.now() else { return };
+        let past = now.timestamp().as_millisecond().rem_euclid(1000 * seconds.cast_signed());
+        let left = Duration::from_millis(1000 * seconds - past.unsigned_abs());
+        let at = Instant::now() + left;
+        self.built.ticks = Some(self.built.ticks.map_or(at, |ticks| ticks.min(at)));
     }
 
     fn shown(&self, props: &Props) -> bool {
@@ -144,14 +200,14 @@ impl Builder<'_, '_> {
     }
 
     /// A widget as a child of something that places its children in this direction.
-    fn widget(&mut self, widget: &Widget, key: Key, parent: Arrange) -> Option<View> {
+    pub(super) fn widget(&mut self, widget: &Widget, key: Key, parent: Arrange) -> Option<View> {
         let props = widget.props();
         if !self.shown(props) {
             return None;
         }
         let mut view = self.plain(widget, props, key);
         if !props.id.is_empty() {
-            view.id = format!("{}:id/{}", self.package, props.id);
+            view.id = self.id(&props.id);
         }
         if let Some(class) = &props.class {
             view.class = class.clone().into();
@@ -165,20 +221,39 @@ impl Builder<'_, '_> {
                 Arrange::Column | Arrange::Stack => view.height = Length::Weight(weight),
             }
         }
-        if !props.on_tap.0.is_empty() || !props.on_long_tap.0.is_empty() {
+        view.width = props.width.map_or(view.width, Length::Dp);
+        view.height = props.height.map_or(view.height, Length::Dp);
+        if let Some(drift) = props.drift {
+            let (x, y) = self.drifted(drift);
+            view.margin.left += x;
+            view.margin.top += y;
+        }
+        let touched = !props.on_tap.0.is_empty() || !props.on_long_tap.0.is_empty();
+        if touched && !matches!(widget, Widget::List(_)) {
             view.key = key;
             let (tap, long_tap) = (props.on_tap.clone(), props.on_long_tap.clone());
             view.flags = view.flags | Flags::CLICKABLE | Flags::FOCUSABLE;
             view.flags = view.flags.with_if(!long_tap.0.is_empty(), Flags::LONG_CLICKABLE);
-            if !matches!(widget, Widget::List(_)) {
-                self.bind(key, Control::Tap { tap, long_tap });
-            }
+            self.bind(key, Control::Tap { tap, long_tap });
         }
         let enabled = props
             .enabled
             .as_ref()
             .is_none_or(|expr| expr.value.eval(&|name| self.lookup(name)).is_true());
         Some(if enabled { view } else { widgets::disabled(view) })
+    }
+
+    /// How far something that moves to and fro is from where it began, in dp.
+    fn drifted(&mut self, drift: Drift) -> (f32, f32) {
+        let age = self.live.started.elapsed();
+        if drift.until.is_some_and(|until| age >= Duration::from_millis(until.into())) {
+            return (0.0, 0.0);
+        }
+        self.built.animates = true;
+        let way = Duration::from_millis(drift.ms.max(1).into());
+        let ways = age.as_secs_f32() / way.as_secs_f32();
+        let part = (ways % 2.0 - 1.0).abs();
+        (drift.x * (1.0 - part), drift.y * (1.0 - part))
     }
 
     fn plain(&mut self, widget: &Widget, props: &Props, key: Key) -> View {
@@ -236,6 +311,14 @@ impl Builder<'_, '_> {
             }
             Widget::Divider(_) => widgets::divider(),
             Widget::Space(_) => widgets::space(),
+            Widget::Tabs(_) => self.tabs(props, key),
+            Widget::Dropdown(_) => self.dropdown(props, key),
+            Widget::Date(_) => self.date(props, key),
+            Widget::Clock(_) => self.clock(props),
+            Widget::Web(_) => {
+                let content = self.container(props, key, Arrange::Column, widgets::column);
+                style::web_page(key, &self.text(props.text.as_ref()), content)
+            }
         }
     }
 
@@ -248,7 +331,7 @@ impl Builder<'_, '_> {
         let icon = props.icon.unwrap_or(Icon::Picture);
         let mut button = widgets::icon_button(key, icon, &self.text(props.desc.as_ref()));
         if !props.id.is_empty() {
-            button.id = format!("{}:id/{}", self.package, props.id);
+            button.id = self.id(&props.id);
         }
         self.bind_tap(props, key);
         button
@@ -331,7 +414,7 @@ impl Builder<'_, '_> {
             .as_ref()
             .map_or_else(Value::empty, |value| value.value.eval(&|name| self.lookup(name)));
         let on = self.lookup(&name).to_string() == value.to_string();
-        self.bind(key, Control::Radio { name, value, change: props.on_change.clone() });
+        self.bind(key, Control::Set { name, value, change: props.on_change.clone() });
         widgets::toggle(key, Toggle::Radio, &self.text(props.text.as_ref()), on)
     }
 
@@ -360,13 +443,13 @@ impl Builder<'_, '_> {
         }
         let body =
             dialog.body.as_ref().and_then(|body| self.widget(body, key.child(9), Arrange::Column));
-        let buttons = buttons.iter().map(|(id, key, text)| (*id, *key, text.as_str())).collect();
         let title = self.text(Some(&dialog.title));
-        widgets::alert(&title, &self.text(dialog.message.as_ref()), body, buttons)
+        let message = self.text(dialog.message.as_ref());
+        self.framework.alert(self.package, Alert { title, message, body, buttons })
     }
 }
 
-fn bound(props: &Props) -> String {
+pub(super) fn bound(props: &Props) -> String {
     props.bind.as_ref().map_or_else(String::new, |name| name.value.clone())
 }
 

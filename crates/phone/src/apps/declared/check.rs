@@ -1,13 +1,17 @@
 //! What the shape of a definition cannot say: names that must exist, properties that a kind of widget
 //! takes, values that make sense.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    definition::{Action, Actions, Choice, Definition, Dialog, Props, Screen, Style, Widget},
+    action::{Action, Actions, Fetch, Timed},
+    definition::{Choice, ColumnType, Definition, Dialog, Schema, Screen},
     expr::Expr,
+    names::BUILT_IN,
     place::{Located, Place, Problem},
+    storage,
     template::Dynamic,
+    widget::{Props, Style, Widget},
 };
 
 type Checked = Result<(), Problem>;
@@ -25,6 +29,15 @@ pub(crate) fn check(definition: &Definition) -> Checked {
             return fail(name.at, format!("`{}` is saved but not in `state`", name.value));
         }
     }
+    for path in definition.device.values() {
+        if storage::setting(&path.value).is_none() {
+            let message = format!("`{}` is no setting; write `global/wifi_on`", path.value);
+            return fail(path.at, message);
+        }
+    }
+    if let Some(schema) = &definition.database {
+        check_schema(schema)?;
+    }
     for screen in definition.activities.values() {
         check_screen(definition, &screen.value)?;
     }
@@ -41,6 +54,26 @@ pub(crate) fn check(definition: &Definition) -> Checked {
     Ok(())
 }
 
+fn check_schema(schema: &Schema) -> Checked {
+    let name = &schema.name;
+    if name.value.is_empty() || name.value.contains(['/', '\0']) {
+        return fail(name.at, format!("`{}` is no file name", name.value));
+    }
+    let columns = schema.tables.values().flat_map(BTreeMap::keys);
+    let identifiers = schema.tables.keys().chain(columns);
+    match identifiers.into_iter().find(|name| !is_identifier(name)) {
+        Some(wrong) => fail(name.at, format!("`{wrong}` is no name for a table or a column")),
+        None => Ok(()),
+    }
+}
+
+fn is_identifier(name: &str) -> bool {
+    let mut chars = name.chars();
+    name != "_id"
+        && chars.next().is_some_and(|first| first.is_ascii_alphabetic() || first == '_')
+        && chars.all(|char| char.is_ascii_alphanumeric() || char == '_')
+}
+
 fn check_screen(definition: &Definition, screen: &Screen) -> Checked {
     let mut names = app_names(definition);
     names.extend(screen_names(screen));
@@ -55,6 +88,7 @@ fn check_screen(definition: &Definition, screen: &Screen) -> Checked {
         }
     }
     checker.actions(&screen.on_start)?;
+    checker.actions(&screen.on_resume)?;
     if let Some(actions) = &screen.on_back {
         checker.actions(actions)?;
     }
@@ -62,7 +96,9 @@ fn check_screen(definition: &Definition, screen: &Screen) -> Checked {
 }
 
 fn app_names(definition: &Definition) -> BTreeSet<String> {
-    definition.state.keys().cloned().collect()
+    let tables = definition.database.iter().flat_map(|schema| schema.tables.keys());
+    let own = definition.state.keys().chain(definition.device.keys()).chain(tables).cloned();
+    own.chain(BUILT_IN.map(str::to_owned)).collect()
 }
 
 fn screen_names(screen: &Screen) -> impl Iterator<Item = String> + '_ {
@@ -76,6 +112,7 @@ fn row_names(widget: &Widget, names: &mut BTreeSet<String>) {
         row_names(row, names);
     }
     props.children.iter().for_each(|child| row_names(child, names));
+    props.pages.iter().for_each(|page| row_names(&page.body, names));
 }
 
 struct Checker<'a> {
@@ -113,6 +150,10 @@ impl Checker<'_> {
         self.kind(widget, props)?;
         for child in &props.children {
             self.widget(child)?;
+        }
+        for page in &props.pages {
+            self.dynamic(&page.title)?;
+            self.widget(&page.body)?;
         }
         if let Some(row) = &props.row {
             let mut names = self.names.clone();
@@ -167,6 +208,24 @@ impl Checker<'_> {
                 needs(props.of.is_some(), "of")?;
                 needs(props.row.is_some(), "row")?;
             }
+            Widget::Tabs(_) => {
+                needs(props.bind.is_some(), "bind")?;
+                needs(!props.pages.is_empty(), "pages")?;
+            }
+            Widget::Dropdown(_) => {
+                needs(props.bind.is_some(), "bind")?;
+                needs(props.of.is_some(), "of")?;
+            }
+            Widget::Date(_) => needs(props.bind.is_some(), "bind")?,
+            Widget::Clock(_) => {
+                let now = jiff::Zoned::default();
+                let wrong = props.format.as_ref().filter(|format| {
+                    jiff::fmt::strtime::format(format.value.as_str(), &now).is_err()
+                });
+                if let Some(format) = wrong {
+                    return fail(format.at, "this is no format of a clock".to_owned());
+                }
+            }
             Widget::Text(_) | Widget::Button(_) => needs(props.text.is_some(), "text")?,
             Widget::Column(_)
             | Widget::Row(_)
@@ -178,7 +237,8 @@ impl Checker<'_> {
             | Widget::Progress(_)
             | Widget::Image(_)
             | Widget::Divider(_)
-            | Widget::Space(_) => {}
+            | Widget::Space(_)
+            | Widget::Web(_) => {}
         }
         check_style(widget, props)
     }
@@ -229,17 +289,67 @@ impl Checker<'_> {
                 self.actions(&choice.otherwise)
             }
             Action::After(timed) => self.actions(&timed.actions),
-            Action::Every(timed) => {
-                // Faster than a frame, the phone would do nothing else.
-                if timed.ms.value < 16 {
-                    return fail(timed.ms.at, "`every` needs at least 16 ms".to_owned());
+            Action::Every(timed) => self.every(timed),
+            Action::Fetch(fetch) => self.fetch(fetch),
+            Action::Permission(ask) => {
+                if !self.definition.permissions.contains(&ask.name.value) {
+                    let message = format!("`{}` is not in `permissions`", ask.name.value);
+                    return fail(ask.name.at, message);
                 }
-                self.actions(&timed.actions)
+                self.actions(&ask.granted)?;
+                self.actions(&ask.denied)
+            }
+            Action::Insert(insert) => {
+                let columns = self.columns(&insert.table)?;
+                for (name, value) in &insert.values {
+                    if !columns.contains_key(name) {
+                        let table = &insert.table.value;
+                        return fail(value.at, format!("`{table}` has no column `{name}`"));
+                    }
+                    self.dynamic(value)?;
+                }
+                Ok(())
+            }
+            Action::Delete(table) => self.columns(table).map(drop),
+            Action::Add(add) => {
+                self.variable(&add.to.value, add.to.at)?;
+                add.value.values().try_for_each(|value| self.dynamic(value))
             }
             Action::Log(line) => self.dynamic(&line.message),
             Action::Toast(text) => self.dynamic(text),
-            Action::Back | Action::Dismiss | Action::Crash(_) => Ok(()),
+            Action::Back | Action::Dismiss | Action::Crash(_) | Action::Hang(_) => Ok(()),
         }
+    }
+
+    fn every(&self, timed: &Timed) -> Checked {
+        // Faster than a frame, the phone would do nothing else.
+        if timed.ms.value < 16 {
+            return fail(timed.ms.at, "`every` needs at least 16 ms".to_owned());
+        }
+        self.actions(&timed.actions)
+    }
+
+    fn fetch(&self, fetch: &Fetch) -> Checked {
+        self.dynamic(&fetch.url)?;
+        for dynamic in [&fetch.send, &fetch.status, &fetch.body].into_iter().flatten() {
+            self.dynamic(dynamic)?;
+        }
+        if let Some(fails) = &fetch.fails {
+            self.expr(fails)?;
+        }
+        for name in [&fetch.into, &fetch.problem].into_iter().flatten() {
+            self.variable(&name.value, name.at)?;
+        }
+        self.actions(&fetch.then)?;
+        self.actions(&fetch.otherwise)
+    }
+
+    fn columns(&self, table: &Located<String>) -> Result<&BTreeMap<String, ColumnType>, Problem> {
+        let tables = self.definition.database.as_ref().map(|schema| &schema.tables);
+        tables.and_then(|tables| tables.get(&table.value)).ok_or_else(|| Problem {
+            at: table.at,
+            message: format!("there is no table `{}`", table.value),
+        })
     }
 }
 

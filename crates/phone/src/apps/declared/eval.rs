@@ -1,5 +1,7 @@
 //! What expressions come to. Nothing fails: what makes no sense is empty.
 
+use regex::Regex;
+
 use super::{
     Value,
     expr::{Expr, Function, Operator},
@@ -117,6 +119,52 @@ impl Function {
                 let most = LONGEST / text.len().max(1);
                 Value::Text(text.repeat(times.min(most)))
             }
+            Self::Range => {
+                let last = first.map_or(0.0, Value::number).clamp(0.0, 10_000.0);
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_sign_loss,
+                    reason = "within 0 to 10,000"
+                )]
+                Value::List((1..=last as u32).map(|number| Value::Number(number.into())).collect())
+            }
+            Self::Filter => match first {
+                Some(Value::List(list)) => {
+                    let (field, wanted) = (text(1), text(2).to_lowercase());
+                    let fits = |entry: &&Value| match entry {
+                        Value::Record(record) => record
+                            .get(&field)
+                            .is_some_and(|have| have.to_string().to_lowercase().contains(&wanted)),
+                        Value::Bool(_) | Value::Number(_) | Value::Text(_) | Value::List(_) => {
+                            entry.to_string().to_lowercase().contains(&wanted)
+                        }
+                    };
+                    Value::List(list.iter().filter(fits).cloned().collect())
+                }
+                _ => Value::List(Vec::new()),
+            },
+            Self::Item => match first {
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_sign_loss,
+                    reason = "saturates: nothing is there"
+                )]
+                Some(Value::List(list)) => {
+                    let place = arguments.get(1).map_or(0.0, Value::number) as usize;
+                    let found = place.checked_sub(1).and_then(|place| list.get(place));
+                    found.cloned().unwrap_or_else(Value::empty)
+                }
+                _ => Value::empty(),
+            },
+            Self::Matches => {
+                let pattern = Regex::new(&format!("^(?:{})$", text(1)));
+                Value::Bool(pattern.is_ok_and(|pattern| pattern.is_match(&text(0))))
+            }
+            Self::Choose => {
+                let place = if first.is_some_and(Value::is_true) { 1 } else { 2 };
+                arguments.get(place).cloned().unwrap_or_else(Value::empty)
+            }
+            Self::Round => Value::Number(first.map_or(0.0, Value::number).round()),
             Self::Find => match (first, arguments.get(2)) {
                 (Some(Value::List(list)), Some(wanted)) => {
                     let field = text(1);
@@ -176,5 +224,12 @@ mod tests {
         check("repeat('ab', 3)", "ababab");
         check("len(repeat(repeat(repeat('x', 9999), 9999), 9999)) <= 1000000", "true");
         check("missing == ''", "true");
+        check("len(range(1000))", "1000");
+        check("item(range(5), 3) + item(range(5), 0)", "3");
+        check("len(filter(items, 'name', 'LAM'))", "1");
+        check("matches(email, '[a-z]+@[a-z.]+') and not matches(email, '[a-z]+')", "true");
+        check("matches(email, '(' + '')", "false");
+        check("choose(count > 2, 'many', 'few')", "many");
+        check("round(2.5 + count)", "6");
     }
 }

@@ -9,9 +9,13 @@
 //! ```
 //! Functions: `len` `empty` `contains` `starts` `ends` `lower` `upper` `trim` `fixed(number, places)`
 //! `find(list, 'field', value)` (the first record whose field has that value)
-//! `repeat(text, times)` (at most 10,000 times).
+//! `repeat(text, times)` (at most 10,000 times) `range(n)` (1 to n, at most 10,000)
+//! `filter(list, 'field', text)` (records whose field contains the text) `item(list, place)` (from 1)
+//! `matches(text, 'pattern')` (a regular expression for all of it) `choose(truth, this, that)` `round(x)`.
 
 use std::collections::BTreeSet;
+
+use regex::Regex;
 
 use super::Value;
 
@@ -55,10 +59,16 @@ pub(crate) enum Function {
     Fixed,
     Find,
     Repeat,
+    Range,
+    Filter,
+    Item,
+    Matches,
+    Choose,
+    Round,
 }
 
 /// Name and number of arguments.
-const FUNCTIONS: [(&str, Function, usize); 11] = [
+const FUNCTIONS: [(&str, Function, usize); 17] = [
     ("len", Function::Len, 1),
     ("empty", Function::Empty, 1),
     ("contains", Function::Contains, 2),
@@ -70,6 +80,12 @@ const FUNCTIONS: [(&str, Function, usize); 11] = [
     ("fixed", Function::Fixed, 2),
     ("find", Function::Find, 3),
     ("repeat", Function::Repeat, 2),
+    ("range", Function::Range, 1),
+    ("filter", Function::Filter, 3),
+    ("item", Function::Item, 2),
+    ("matches", Function::Matches, 2),
+    ("choose", Function::Choose, 3),
+    ("round", Function::Round, 1),
 ];
 
 /// Deeper nesting is refused, so that no text can exhaust the stack.
@@ -327,6 +343,11 @@ impl Parser {
             let given = arguments.len();
             return Err(format!("`{name}` takes {count} argument(s), not {given}"));
         }
+        if let (Function::Matches, Some(Expr::Literal(pattern))) = (function, arguments.get(1))
+            && Regex::new(&pattern.to_string()).is_err()
+        {
+            return Err(format!("`{pattern}` is no regular expression"));
+        }
         Ok(Expr::Call(function, arguments))
     }
 }
@@ -348,6 +369,7 @@ mod tests {
         check("nope(1)", "there is no function `nope`");
         check("len(1, 2)", "`len` takes 1 argument(s), not 2");
         check("(1", "expected `)` at the end");
+        check("matches(a, '(')", "`(` is no regular expression");
         check("'open", "a text without its closing quote");
         check("1 2", "unexpected `2` after the expression");
         check(&"(".repeat(5000), "nested too deeply");

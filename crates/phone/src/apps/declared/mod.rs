@@ -1,16 +1,25 @@
 //! Apps declared as data: a YAML file with state, screens and actions. `docs/apps.md` is the
 //! reference of the format.
 
+mod action;
 mod actions;
 mod build;
 mod check;
+mod controls;
+mod date_picker;
 mod definition;
 mod eval;
 mod expr;
+mod names;
+mod network;
 mod place;
+mod preferences;
 mod program;
+mod storage;
+mod style;
 mod template;
 mod value;
+mod widget;
 
 use std::sync::Arc;
 

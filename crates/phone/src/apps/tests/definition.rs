@@ -2,17 +2,22 @@
 
 use proptest::prelude::*;
 
-use crate::apps::declared;
+use crate::apps::{EMBEDDED, declared};
 
 #[test]
 fn every_embedded_definition_is_valid() {
-    for yaml in
-        [include_str!("../../../assets/shop.yaml"), include_str!("../../../assets/torture.yaml")]
-    {
+    for yaml in EMBEDDED {
         if let Err(error) = declared(yaml) {
             panic!("{error}");
         }
     }
+}
+
+#[test]
+fn the_example_of_the_reference_is_valid() {
+    let page = include_str!("../../../../../docs/apps.md");
+    let yaml = page.split_once("```yaml\n").unwrap().1.split("```").next().unwrap();
+    declared(yaml).unwrap();
 }
 
 /// Line, column and a part of the message.
@@ -41,6 +46,24 @@ fn mistakes_are_told_with_their_place() {
     check(&app("text: {text: \"{1 +}\"}"), 7, 20, "the expression ends too early");
     check(&app("text: {text: Hi, visible: len(}"), 7, 33, "ends too early");
     check(&app("column: {children: [blink: {}]}"), 7, 27, "blink");
+    check(&app("tabs: {bind: name}"), 7, 20, "this widget needs `pages`");
+    check(&app("dropdown: {bind: name}"), 7, 24, "this widget needs `of`");
+    check(&app("clock: {format: \"%!\"}"), 7, 23, "no format of a clock");
+    check(&app("text: {text: \"{matches(name, '[')}\"}"), 7, 20, "`[` is no regular expression");
+    let tapped = |action: &str| app(&format!("button: {{text: Go, on_tap: [{action}]}}"));
+    check(&tapped("delete: gone"), 7, 43, "there is no table `gone`");
+    check(&tapped("insert: {table: t, values: {}}"), 7, 51, "there is no table `t`");
+    check(&tapped("add: {to: gone, value: {}}"), 7, 45, "there is no variable `gone`");
+    check(&tapped("fetch: {url: x, into: gone}"), 7, 57, "there is no variable `gone`");
+    let permission = "permission: {name: android.permission.CAMERA}";
+    check(&tapped(permission), 7, 54, "`android.permission.CAMERA` is not in `permissions`");
+    let head = "package: com.x.y\nlabel: X\nactivities: {}\n";
+    check(&format!("{head}device: {{a: wifi_on}}\n"), 4, 13, "`wifi_on` is no setting");
+    check(&format!("{head}style: swing\n"), 4, 8, "swing");
+    let table = "database: {name: a.db, tables: {t: {_id: text}}}\n";
+    check(&format!("{head}{table}"), 4, 18, "`_id` is no name for a table or a column");
+    let file = "database: {name: ../a.db, tables: {}}\n";
+    check(&format!("{head}{file}"), 4, 18, "`../a.db` is no file name");
 }
 
 #[test]
@@ -58,11 +81,12 @@ proptest! {
     /// A definition with a piece cut out, doubled or overwritten is accepted or refused, never worse.
     #[test]
     fn a_damaged_definition_is_an_error_at_most(
+        which in any::<prop::sample::Index>(),
         at in any::<prop::sample::Index>(),
         length in 1_usize..40,
         filling in "[ -~\n]{0,8}",
     ) {
-        let yaml = include_str!("../../../assets/shop.yaml");
+        let yaml = EMBEDDED[which.index(EMBEDDED.len())];
         let (from, to) = (at.index(yaml.len()), at.index(yaml.len()) + length);
         let before: String = yaml.chars().take(from).collect();
         let after: String = yaml.chars().skip(to).collect();

@@ -41,12 +41,17 @@ impl Driver {
         self.android.tree().await.expect("a window in focus")
     }
 
-    /// The first node whose id (last part), text or description is this.
+    /// The first node whose id (bare or its last part), text, description or class is this.
     pub(crate) async fn find(&self, name: &str) -> Option<Node> {
         let tree = self.tree().await;
         let id = format!("/{name}");
-        let matches =
-            |node: &&Node| node.id.ends_with(&id) || node.text == name || node.desc == name;
+        let matches = |node: &&Node| {
+            node.id.ends_with(&id)
+                || node.id == name
+                || node.text == name
+                || node.desc == name
+                || node.class == name
+        };
         tree.nodes.iter().find(matches).cloned()
     }
 

@@ -1,7 +1,18 @@
 //! The phone's own apps, driven as a user drives them.
 
 mod bench;
+mod chat;
 mod definition;
 pub(crate) mod driver;
+mod dying;
+mod form;
+mod hard;
+mod outline;
+mod permissions;
+mod recordings;
+mod settings;
+mod shell;
 mod shop;
+mod stored;
+mod styles;
 mod torture;

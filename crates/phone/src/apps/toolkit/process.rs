@@ -17,11 +17,13 @@ use super::{
 use crate::{
     android::{ActivityId, ActivityState, Config, Editor, Host, Intent, Motion, WindowId},
     apps::{App, Key, Pointer},
-    screen::{self, Frame, Tree},
+    screen::{self, Frame, Rect, Tree},
 };
 
 /// A turn of a spinner takes this many seconds.
 const SPINNER_TURN: f32 = 1.333;
+/// A cursor is seen this long, then hidden as long.
+const BLINK_MS: u128 = 500;
 
 pub(crate) struct Toolkit<P> {
     host: Host,
@@ -52,7 +54,25 @@ impl<P: Program> Toolkit<P> {
 
     /// Asks the program what it shows and brings the windows in line with it.
     fn refresh(&mut self, activity: ActivityId) {
-        let Some(windows) = self.activities.get_mut(&activity) else { return };
+        if self.rebuild(activity)
+            && self.resumed == Some(activity)
+            && self.program.sends_events(activity)
+        {
+            self.host.accessibility_event();
+        }
+    }
+
+    /// Asks again, in case what it shows moves by itself. Nobody is told.
+    fn look(&mut self, id: WindowId) {
+        let Some((activity, ..)) = self.find(id) else { return };
+        if self.program.animates(activity) {
+            self.rebuild(activity);
+        }
+    }
+
+    /// True when something in the windows changed.
+    fn rebuild(&mut self, activity: ActivityId) -> bool {
+        let Some(windows) = self.activities.get_mut(&activity) else { return false };
         let scenes = self.program.scenes(&self.host, &self.config, activity);
         windows.truncate(scenes.len());
         for (place, scene) in scenes.into_iter().enumerate() {
@@ -64,11 +84,13 @@ impl<P: Program> Toolkit<P> {
         let keyboard_was_wanted =
             windows.iter().any(|window| keys::focused_field(window).is_some());
         let mut changed = false;
-        for window in windows.iter_mut() {
-            changed |= window.lay_out(self.host.package(), &self.config);
+        for place in 0..windows.len() {
+            let anchor = anchor(windows, place);
+            let window = &mut windows[place];
+            changed |= window.lay_out(self.host.package(), &self.config, anchor);
             if window.moved.focus.is_some_and(|key| window.scene.view().find(key).is_none()) {
                 window.moved.focus = None;
-                changed |= window.lay_out(self.host.package(), &self.config);
+                changed |= window.lay_out(self.host.package(), &self.config, anchor);
             }
         }
         let wanted = windows.last().is_some_and(|window| keys::focused_field(window).is_some());
@@ -76,9 +98,7 @@ impl<P: Program> Toolkit<P> {
             self.host.hide_keyboard();
         }
         self.host.set_windows(activity, windows.iter().map(Window::spec).collect());
-        if changed && self.resumed == Some(activity) {
-            self.host.accessibility_event();
-        }
+        changed
     }
 
     fn refresh_all(&mut self) {
@@ -91,9 +111,13 @@ impl<P: Program> Toolkit<P> {
     /// Lays one window out anew after the user moved something in it.
     fn relay(&mut self, window: WindowId) {
         let (host, config) = (&self.host, &self.config);
-        let found = self.activities.values_mut().flatten().find(|have| have.id == window);
-        if found.is_some_and(|window| window.lay_out(host.package(), config)) {
-            host.accessibility_event();
+        for (activity, windows) in &mut self.activities {
+            let Some(place) = windows.iter().position(|have| have.id == window) else { continue };
+            let anchor = anchor(windows, place);
+            let changed = windows[place].lay_out(host.package(), config, anchor);
+            if changed && self.program.sends_events(*activity) {
+                host.accessibility_event();
+            }
         }
     }
 
@@ -105,7 +129,9 @@ impl<P: Program> Toolkit<P> {
     }
 
     fn event(&mut self, activity: ActivityId, event: UiEvent) {
-        self.host.accessibility_event();
+        if self.program.sends_events(activity) {
+            self.host.accessibility_event();
+        }
         self.program.handle(&self.host, activity, event);
         // One program may show the same state in several activities.
         self.refresh_all();
@@ -213,7 +239,13 @@ impl<P: Program> App for Toolkit<P> {
             }
             ActivityState::Resumed => {
                 self.resumed = Some(activity);
+                self.program.resumed(&self.host, activity);
                 self.refresh(activity);
+            }
+            ActivityState::Paused => {
+                self.resumed = self.resumed.filter(|resumed| *resumed != activity);
+                self.gesture = None;
+                self.fling = None;
             }
             ActivityState::Stopped => {
                 if self.resumed == Some(activity) {
@@ -249,9 +281,11 @@ impl<P: Program> App for Toolkit<P> {
         let density = self.config.density;
         if pointer.motion == Motion::Down {
             self.fling = None;
+            self.look(id);
             let Some((_, _, window)) = self.find(id) else { return };
             let (x, y) = whole(pointer);
-            let outside = matches!(window.scene, Scene::Dialog(_)) && !window.frame.contains(x, y);
+            let inside = matches!(window.scene, Scene::Full(_)) || window.frame.contains(x, y);
+            let outside = !inside;
             let gesture = Gesture::begin(id, &window.layout, outside, pointer, density);
             self.gesture = Some(gesture);
             return;
@@ -285,14 +319,22 @@ impl<P: Program> App for Toolkit<P> {
     }
 
     async fn tree(&mut self, window: WindowId) -> Option<Arc<Tree>> {
+        self.look(window);
         self.find(window).map(|(_, _, window)| window.tree())
     }
 
     async fn draw(&mut self, window: WindowId) -> Option<Frame> {
         let pressed = self.gesture.as_ref().and_then(Gesture::pressed);
-        let turn = self.born.elapsed().as_secs_f32() / SPINNER_TURN;
+        self.look(window);
+        let age = self.born.elapsed();
+        let turn = age.as_secs_f32() / SPINNER_TURN;
+        let blink = (age.as_millis() / BLINK_MS) % 2 == 1;
         let config = self.config;
-        self.find(window).map(|(_, _, window)| window.draw(&config, pressed, turn))
+        self.find(window).map(|(_, _, window)| window.draw(&config, pressed, turn, blink))
+    }
+
+    fn busy_until(&self) -> Option<Instant> {
+        self.program.busy_until()
     }
 
     fn next_wake(&self) -> Option<Instant> {
@@ -321,6 +363,13 @@ impl<P: Program> App for Toolkit<P> {
             self.refresh_all();
         }
     }
+}
+
+/// Where the view stands that a popup belongs to.
+fn anchor(windows: &[Window], place: usize) -> Option<Rect> {
+    let Scene::Popup(_, key) = windows.get(place)?.scene else { return None };
+    let below = &windows.get(place.checked_sub(1)?)?.layout;
+    Some(below.drawn[below.find(key)?].frame)
 }
 
 /// Where a tap puts the cursor: before the character whose left half was hit.

@@ -25,6 +25,25 @@ pub(crate) trait Program: Send {
     /// Back was pressed while `scene` (its place in [`Program::scenes`]) was on top. False: leave.
     fn back(&mut self, host: &Host, activity: ActivityId, scene: usize) -> bool;
 
+    /// The activity has come to the front, perhaps back to it.
+    fn resumed(&mut self, _host: &Host, _activity: ActivityId) {}
+
+    /// What the activity shows may have changed although nothing happened to it: it is to be asked
+    /// whenever somebody looks. Nobody is told of such changes.
+    fn animates(&self, _activity: ActivityId) -> bool {
+        false
+    }
+
+    /// Whether the activity tells accessibility of changes inside its windows.
+    fn sends_events(&self, _activity: ActivityId) -> bool {
+        true
+    }
+
+    /// Until when its one thread does something else.
+    fn busy_until(&self) -> Option<Instant> {
+        None
+    }
+
     fn next_wake(&self) -> Option<Instant> {
         None
     }
@@ -39,12 +58,20 @@ pub(crate) enum Scene {
     Full(View),
     /// Sits in the middle of a darkened display.
     Dialog(View),
+    /// A menu below (or, without room, above) the view of the scene before that has this key.
+    Popup(View, Key),
 }
 
 impl Scene {
+    pub(crate) fn into_view(self) -> View {
+        match self {
+            Self::Full(view) | Self::Dialog(view) | Self::Popup(view, _) => view,
+        }
+    }
+
     pub(crate) fn view(&self) -> &View {
         match self {
-            Self::Full(view) | Self::Dialog(view) => view,
+            Self::Full(view) | Self::Dialog(view) | Self::Popup(view, _) => view,
         }
     }
 }

@@ -1,6 +1,10 @@
 //! Views as apps of the Android framework and its support libraries show them: class names, ids,
 //! flags, wrappers and looks.
 
+pub(crate) use super::{
+    choosers::{TAB, dropdown, menu_row, tab, tab_bar},
+    dialogs::{alert, alert_choice, system_alert},
+};
 use crate::{
     android::Config,
     screen::{
@@ -11,22 +15,37 @@ use crate::{
 
 /// A full-screen window: the decor's wrappers around `content`, which keeps clear of the bars.
 pub(crate) fn activity(config: &Config, package: &str, content: View) -> View {
-    let dp = |pixels: i32| length_dp(pixels, config.density);
-    let bottom = config.insets.navigation_bar.max(config.insets.keyboard);
+    activity_with(config, package, content, true)
+}
+
+/// `resizes`: the keyboard makes the content smaller instead of covering it.
+pub(crate) fn activity_with(config: &Config, package: &str, content: View, resizes: bool) -> View {
+    let clear = insets(config, resizes);
     let content = wrapper("android.widget.FrameLayout", "android:id/content", content);
     let bar_root =
         wrapper("android.widget.FrameLayout", &format!("{package}:id/action_bar_root"), content);
     let mut below_bar = wrapper("android.widget.FrameLayout", "", bar_root);
-    below_bar.margin.top = dp(config.insets.status_bar);
+    below_bar.margin.top = clear.top;
     below_bar.height = Length::Weight(1.0);
     let mut column = wrapper("android.widget.LinearLayout", "", below_bar);
-    column.margin.bottom = dp(bottom);
+    column.margin.bottom = clear.bottom;
     let mut decor = wrapper("android.widget.FrameLayout", "", column);
     decor.look.background = Some(Theme::SURFACE);
     decor
 }
 
-fn wrapper(class: &'static str, id: &str, child: View) -> View {
+/// Room to leave for the bars and the keyboard.
+pub(crate) fn insets(config: &Config, resizes: bool) -> Edges {
+    let insets = config.insets;
+    let keyboard = if resizes { insets.keyboard } else { 0 };
+    Edges {
+        top: length_dp(insets.status_bar, config.density),
+        bottom: length_dp(insets.navigation_bar.max(keyboard), config.density),
+        ..Edges::default()
+    }
+}
+
+pub(super) fn wrapper(class: &'static str, id: &str, child: View) -> View {
     View {
         class: class.into(),
         id: id.to_owned(),
@@ -329,63 +348,8 @@ pub(crate) fn toolbar(package: &str, title: &str, up: Option<Key>, actions: Vec<
     }
 }
 
-/// A framework alert dialog. Buttons come as the ids' last part, the key and the label.
-pub(crate) fn alert(
-    title: &str,
-    message: &str,
-    body: Option<View>,
-    buttons: Vec<(&str, Key, &str)>,
-) -> View {
-    let mut alert_title = text(title, TextLook { size: 22.0, ..BODY });
-    "android:id/alertTitle".clone_into(&mut alert_title.id);
-    let title_row = identified(row(vec![alert_title]), "android:id/title_template");
-    let top = identified(column(vec![title_row]), "android:id/topPanel");
-    let mut panels = vec![top];
-    if !message.is_empty() {
-        let mut message = text(message, TextLook { size: 16.0, color: Theme::MUTED, ..BODY });
-        "android:id/message".clone_into(&mut message.id);
-        message.width = Length::Fill;
-        let mut scroller = identified(column(vec![column(vec![message])]), "android:id/scrollView");
-        scroller.class = "android.widget.ScrollView".into();
-        let mut content = identified(column(vec![scroller]), "android:id/contentPanel");
-        content.class = "android.widget.FrameLayout".into();
-        content.margin.top = 16.0;
-        panels.push(content);
-    }
-    if let Some(body) = body {
-        let mut custom = identified(column(vec![body]), "android:id/customPanel");
-        custom.class = "android.widget.FrameLayout".into();
-        custom.margin.top = 16.0;
-        panels.push(custom);
-    }
-    let buttons: Vec<_> = buttons
-        .into_iter()
-        .map(|(id, key, label)| {
-            identified(button(key, label, Emphasis::Text), &format!("android:id/{id}"))
-        })
-        .collect();
-    if !buttons.is_empty() {
-        let mut bar = row(buttons);
-        bar.justify = Align::End;
-        let mut panel = identified(column(vec![bar]), "android:id/buttonPanel");
-        panel.class = "android.widget.ScrollView".into();
-        panel.margin.top = 24.0;
-        panels.push(panel);
-    }
-    let mut panel = identified(column(panels), "android:id/parentPanel");
-    panel.padding = Edges { left: 24.0, top: 24.0, right: 24.0, bottom: 16.0 };
-    let wrap = |class: &'static str, id: &str, child: View| View {
-        height: Length::Wrap,
-        ..wrapper(class, id, child)
-    };
-    let content = wrap("android.widget.FrameLayout", "android:id/content", panel);
-    let inner = wrap("android.widget.FrameLayout", "", content);
-    let mut decor = wrap("android.widget.FrameLayout", "", inner);
-    decor.look = Look { background: Some(Theme::DIALOG), radius: 28.0, ..Look::default() };
-    decor
-}
-
-fn identified(view: View, id: &str) -> View {
+/// The view under this resource id.
+pub(crate) fn identified(view: View, id: &str) -> View {
     View { id: id.to_owned(), ..view }
 }
 

@@ -15,6 +15,8 @@ pub(crate) struct Window {
     pub(crate) cursor: Cursor,
     pub(crate) layout: Layout,
     pub(crate) frame: Rect,
+    /// What accessibility is told, where that is less than what is drawn.
+    spoken: Option<Arc<Tree>>,
 }
 
 impl Window {
@@ -26,17 +28,20 @@ impl Window {
             cursor: Cursor::default(),
             layout: Layout::default(),
             frame: Rect::default(),
+            spoken: None,
         }
     }
 
     /// Lays the scene out again. True when what it shows has changed.
-    pub(crate) fn lay_out(&mut self, package: &str, config: &Config) -> bool {
+    /// `anchor` is where the view stands that a popup belongs to.
+    pub(crate) fn lay_out(&mut self, package: &str, config: &Config, anchor: Option<Rect>) -> bool {
         let space = space(config);
         self.frame = match &self.scene {
             Scene::Full(_) => config.display(),
             Scene::Dialog(view) => {
                 dialog_frame(config, screen::measure(view, dialog_limit(config), space))
             }
+            Scene::Popup(view, _) => popup_frame(config, view, anchor.unwrap_or(self.frame)),
         };
         let layout = screen::layout(self.scene.view(), package, self.frame, space, &self.moved);
         // The content may have become shorter than where the user was.
@@ -44,6 +49,9 @@ impl Window {
             self.moved.scroll.insert(scrolled.key, scrolled.offset);
         }
         let changed = layout.tree != self.layout.tree;
+        if changed {
+            self.spoken = layout.tree.spoken().map(Arc::new);
+        }
         self.layout = layout;
         changed
     }
@@ -52,16 +60,25 @@ impl Window {
         let (kind, dim) = match self.scene {
             Scene::Full(_) => (WindowKind::Activity, 0.0),
             Scene::Dialog(_) => (WindowKind::Dialog, 0.6),
+            Scene::Popup(..) => (WindowKind::Popup, 0.0),
         };
         WindowSpec { id: self.id, kind, frame: self.frame, dim }
     }
 
     pub(crate) fn tree(&self) -> Arc<Tree> {
-        Arc::clone(&self.layout.tree)
+        Arc::clone(self.spoken.as_ref().unwrap_or(&self.layout.tree))
     }
 
-    pub(crate) fn draw(&self, config: &Config, pressed: Option<Key>, turn: f32) -> Frame {
-        let cursor = self.moved.focus.map(|key| (key, self.cursor.at, self.cursor.anchor));
+    /// `blink`: the cursor is in the dark half of its second.
+    pub(crate) fn draw(
+        &self,
+        config: &Config,
+        pressed: Option<Key>,
+        turn: f32,
+        blink: bool,
+    ) -> Frame {
+        let focus = self.moved.focus.filter(|_| !blink);
+        let cursor = focus.map(|key| (key, self.cursor.at, self.cursor.anchor));
         screen::draw(&self.layout, self.frame, space(config), Marks { cursor, pressed, turn })
     }
 
@@ -130,4 +147,32 @@ fn dialog_limit(config: &Config) -> Size {
 fn dialog_frame(config: &Config, size: Size) -> Rect {
     let (x, y) = config.content().center();
     Rect::at(x - size.width / 2, y - size.height / 2, size)
+}
+
+/// Below its anchor and as wide, or above it when there is more room.
+fn popup_frame(config: &Config, view: &screen::View, anchor: Rect) -> Rect {
+    let content = config.content();
+    let width = anchor.width().max(screen::px(112.0, config.density)).min(content.width());
+    let (below, above) = (content.bottom - anchor.bottom, anchor.top - content.top);
+    let room = below.max(above).max(0);
+    let size = screen::measure(view, Size::new(width, room), space(config));
+    let size = Size::new(width, size.height);
+    let left = anchor.left.clamp(content.left, (content.right - width).max(content.left));
+    let top = if size.height <= below || below >= above {
+        anchor.bottom
+    } else {
+        anchor.top - size.height
+    };
+    Rect::at(left, top, size)
+}
+
+/// Lays out a dialog that belongs to no app.
+pub(crate) fn lay_out_dialog(
+    view: &screen::View,
+    package: &str,
+    config: &Config,
+) -> (Layout, Rect) {
+    let size = screen::measure(view, dialog_limit(config), space(config));
+    let frame = dialog_frame(config, size);
+    (screen::layout(view, package, frame, space(config), &Moved::default()), frame)
 }

@@ -1,7 +1,6 @@
 //! `run-as`: a program with the identity and in the folder of an app that may be debugged.
 
-use super::pm::data_folder;
-use crate::android::Package;
+use crate::android::{Package, data_folder};
 use crate::files::{Errno, Identity, user_name};
 use crate::process::Process;
 use crate::shell::run_program;

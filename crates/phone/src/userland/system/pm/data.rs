@@ -1,6 +1,7 @@
 //! `pm clear` and `pm uninstall`: an app forgets, or is forgotten.
 
-use super::{data_folder, install};
+use super::install;
+use crate::android::data_folder;
 use crate::files::{Errno, Files, Identity};
 use crate::process::Process;
 use crate::userland::system::shell_command::{Answer, User};

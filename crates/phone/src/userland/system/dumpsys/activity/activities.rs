@@ -35,9 +35,8 @@ fn block(android: &Android, lines: &mut Lines, task: &Task, visible: bool) {
          translucent={} sz={count}}}",
         !visible
     ));
-    if let Some(paused) =
-        task.activities.iter().rev().find(|have| have.state == ActivityState::Stopped)
-    {
+    let left = |state| matches!(state, ActivityState::Paused | ActivityState::Stopped);
+    if let Some(paused) = task.activities.iter().rev().find(|have| left(have.state)) {
         lines.add(format_args!("    mLastPausedActivity: {}", paused.record()));
     }
     lines.add(format_args!("    isSleeping={}", !android.power().awake));

@@ -93,10 +93,9 @@ fn configurations(android: &Android, lines: &mut Lines) {
 
 fn life(android: &Android, lines: &mut Lines, task: &Task, activity: &ActivityRecord) {
     let package = android.package(&activity.component.package);
-    let declared = package.as_ref().and_then(|package| {
-        package.manifest.activities.iter().find(|have| have.class == activity.component.class)
-    });
+    let declared = package.as_ref().and_then(|package| package.activity(&activity.component.class));
     let mode = if declared.is_some_and(|have| have.single_top) { SINGLE_TOP } else { STANDARD };
+    let occludes = declared.is_none_or(|have| !have.translucent);
     let color = package.as_ref().map_or(0, |package| package.manifest.icon);
     lines.add(format_args!(
         "      taskDescription: label=\"null\" icon=null iconResource=/0 iconFilename=null primaryColor=ff{color:06x}"
@@ -114,7 +113,7 @@ fn life(android: &Android, lines: &mut Lines, task: &Task, activity: &ActivityRe
     let idle = activity.displayed;
     lines.add(format_args!("      keysPaused=false inHistory=true idle={idle}"));
     lines.add(format_args!(
-        "      occludesParent=true noDisplay=false immersive=false launchMode={mode}"
+        "      occludesParent={occludes} noDisplay=false immersive=false launchMode={mode}"
     ));
     lines.add(format_args!("      mActivityType={}", kind(task)));
 }
@@ -123,12 +122,14 @@ fn visibility(android: &Android, lines: &mut Lines, activity: &ActivityRecord) {
     let windows = android.windows();
     let own = windows.iter().filter(|window| window.activity == Some(activity.id));
     let own: Vec<String> = own.map(Window::record).collect();
-    let visible = activity.state == ActivityState::Resumed;
+    let visible = activity.state.is_visible();
     let drawn = visible && activity.displayed;
     lines.add(format_args!("      windows=[{}]\n      windowType=2", own.join(", ")));
-    lines.add(
-        "      mOccludesParent=true\n      overrideOrientation=SCREEN_ORIENTATION_UNSPECIFIED",
-    );
+    let package = android.package(&activity.component.package);
+    let declared = package.as_ref().and_then(|package| package.activity(&activity.component.class));
+    let occludes = declared.is_none_or(|have| !have.translucent);
+    lines.add(format_args!("      mOccludesParent={occludes}"));
+    lines.add("      overrideOrientation=SCREEN_ORIENTATION_UNSPECIFIED");
     lines.add("      requestedOrientation=SCREEN_ORIENTATION_UNSPECIFIED");
     lines.add(format_args!(
         "      mVisibleRequested={visible} mVisible={visible} mClientVisible={visible} reportedDrawn={drawn} reportedVisible={drawn}"

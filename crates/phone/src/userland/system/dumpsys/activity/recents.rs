@@ -1,6 +1,6 @@
 //! `dumpsys activity recents`: tasks, the latest first.
 
-use crate::android::{ActivityRecord, ActivityState, Android, Task};
+use crate::android::{ActivityRecord, Android, Task};
 use crate::userland::system::dumpsys::{identity, lines::Lines};
 
 pub(super) fn dump(android: &Android) -> String {
@@ -21,7 +21,7 @@ pub(super) fn dump(android: &Android) -> String {
 
 fn block(android: &Android, lines: &mut Lines, index: usize, task: &Task) {
     let (id, count) = (task.id, task.activities.len());
-    let visible = task.activities.iter().any(|have| have.state == ActivityState::Resumed);
+    let visible = task.activities.iter().any(|have| have.state.is_visible());
     lines.add(format_args!(
         "  * Recent #{index}: {} U=0 rootTaskId={id} visible={visible} visibleRequested={visible} mode=fullscreen translucent={} sz={count}}}",
         identity::task(android, task),

@@ -55,7 +55,9 @@ fn name(window: &Window) -> String {
 fn describe_window(lines: &mut Lines, index: usize, window: &Window) {
     let frame = window.frame;
     let config = match window.kind {
-        WindowKind::Activity | WindowKind::Dialog => "0x0",
+        WindowKind::Activity | WindowKind::Dialog | WindowKind::Popup | WindowKind::SystemAlert => {
+            "0x0"
+        }
         WindowKind::Toast => "NOT_FOCUSABLE | NOT_TOUCHABLE",
         WindowKind::Keyboard => "NOT_FOCUSABLE",
         WindowKind::StatusBar | WindowKind::NavigationBar => "NOT_FOCUSABLE | TRUSTED_OVERLAY",

@@ -9,9 +9,12 @@ use crate::userland::system::dumpsys::lines::Lines;
 pub(super) fn text(android: &Android, window: &Window) -> String {
     let insets = android.state().config().insets;
     let shape = Shape::of(window, insets);
+    // Menus stand where they were put, everything else where its gravity draws it.
+    let is_menu = window.kind == WindowKind::Popup;
+    let (x, y) = if is_menu { (window.frame.left, window.frame.top) } else { (0, 0) };
     let mut lines = Lines::default();
     lines.add(format_args!(
-        "    mAttrs={{(0,0)({}){}{} layoutInDisplayCutoutMode=always ty={} fmt={} wanim=0x{}",
+        "    mAttrs={{({x},{y})({}){}{} layoutInDisplayCutoutMode=always ty={} fmt={} wanim=0x{}",
         shape.size,
         shape.gravity,
         shape.soft_input,
@@ -66,6 +69,24 @@ impl Shape {
                 animation: "1030309",
                 flags: format!("{dim}SPLIT_TOUCH HARDWARE_ACCELERATED"),
                 private_flags: "FIT_INSETS_CONTROLLED",
+            },
+            WindowKind::Popup => Self {
+                size: format!("{}x{}", window.frame.width(), window.frame.height()),
+                gravity: " gr=TOP START",
+                soft_input: " sim={state=unchanged}",
+                format: "TRANSLUCENT",
+                animation: "10302f8",
+                flags: "ALT_FOCUSABLE_IM WATCH_OUTSIDE_TOUCH SPLIT_TOUCH HARDWARE_ACCELERATED".to_owned(),
+                private_flags: "WILL_NOT_REPLACE_ON_RELAUNCH LAYOUT_CHILD_WINDOW_IN_PARENT_FRAME FIT_INSETS_CONTROLLED",
+            },
+            WindowKind::SystemAlert => Self {
+                size: "wrapxwrap".to_owned(),
+                gravity: " gr=CENTER",
+                soft_input: " sim={adjust=pan}",
+                format: "TRANSLUCENT",
+                animation: "1030309",
+                flags: format!("{dim}ALT_FOCUSABLE_IM SPLIT_TOUCH HARDWARE_ACCELERATED"),
+                private_flags: "SHOW_FOR_ALL_USERS SYSTEM_ERROR FIT_INSETS_CONTROLLED",
             },
             WindowKind::Keyboard => Self {
                 size: "fillxwrap".to_owned(),
@@ -128,9 +149,12 @@ fn provided(window: &Window, insets: Insets) -> Vec<String> {
                 .map(|kind| provider(kind, &size))
                 .to_vec()
         }
-        WindowKind::Activity | WindowKind::Dialog | WindowKind::Keyboard | WindowKind::Toast => {
-            Vec::new()
-        }
+        WindowKind::Activity
+        | WindowKind::Dialog
+        | WindowKind::Popup
+        | WindowKind::SystemAlert
+        | WindowKind::Keyboard
+        | WindowKind::Toast => Vec::new(),
     }
 }
 

@@ -30,15 +30,24 @@ pub(super) fn block(android: &Android, index: usize, window: &Window) -> String 
         "    mOwnerUid={uid} showForAllUsers={} package={} appop={}",
         window.activity.is_none(),
         window.package,
-        if window.kind == WindowKind::Toast { "TOAST_WINDOW" } else { "NONE" },
+        match window.kind {
+            WindowKind::Toast => "TOAST_WINDOW",
+            WindowKind::SystemAlert => "SYSTEM_ALERT_WINDOW",
+            WindowKind::Activity
+            | WindowKind::Dialog
+            | WindowKind::Popup
+            | WindowKind::Keyboard
+            | WindowKind::StatusBar
+            | WindowKind::NavigationBar => "NONE",
+        },
     ));
     lines.append(&attributes::text(android, window));
     lines.add(format_args!("    Requested w={width} h={height} mLayoutSeq=1"));
     if window.kind == WindowKind::Keyboard {
         lines.add("    mIsImWindow=true mIsWallpaper=false mIsFloatingLayer=true");
     }
-    let layer = layer(window.kind);
-    lines.add(format_args!("    mBaseLayer={layer} mSubLayer=0    mToken={token}"));
+    let (layer, above) = (layer(window.kind), u32::from(window.kind == WindowKind::Popup));
+    lines.add(format_args!("    mBaseLayer={layer} mSubLayer={above}    mToken={token}"));
     if let Some(activity) = &activity {
         lines.add(format_args!("    mActivityRecord={activity}"));
         lines.add("    drawnStateEvaluated=true    mightAffectAllDrawn=true");
@@ -100,7 +109,8 @@ fn session_user(uid: u32) -> String {
 
 fn layer(kind: WindowKind) -> u32 {
     match kind {
-        WindowKind::Activity | WindowKind::Dialog => 21_000,
+        WindowKind::Activity | WindowKind::Dialog | WindowKind::Popup => 21_000,
+        WindowKind::SystemAlert => 121_000,
         WindowKind::Keyboard => 131_000,
         WindowKind::Toast => 71_000,
         WindowKind::StatusBar => 151_000,

@@ -197,7 +197,11 @@ fn insets(android: &Android, lines: &mut Lines) {
             WindowKind::StatusBar => ("statusBars", "TOP"),
             WindowKind::NavigationBar => ("navigationBars", "BOTTOM"),
             WindowKind::Keyboard => ("ime", "BOTTOM"),
-            WindowKind::Activity | WindowKind::Dialog | WindowKind::Toast => continue,
+            WindowKind::Activity
+            | WindowKind::Dialog
+            | WindowKind::Popup
+            | WindowKind::SystemAlert
+            | WindowKind::Toast => continue,
         };
         lines.add(format_args!("        {}", attributes::source(&window, kind, side)));
         let Rect { left, top, right, bottom } = window.frame;

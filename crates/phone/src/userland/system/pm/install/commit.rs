@@ -2,9 +2,10 @@
 
 use super::validate::{Staged, validate};
 use super::{options, place};
-use crate::android::{Android, Code, Failure, InstallOptions, Parsed, Session, parse_package};
+use crate::android::{
+    Android, Code, Failure, InstallOptions, Parsed, Session, data_folder, parse_package,
+};
 use crate::process::Process;
-use crate::userland::system::pm::data_folder;
 use crate::userland::system::shell_command::Answer;
 
 /// Installs what a session holds, and says how it went.

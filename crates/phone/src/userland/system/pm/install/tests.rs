@@ -28,6 +28,14 @@ async fn push(phone: &OnPhone, name: &str, bytes: &[u8]) {
     assert_eq!(ran.status, 0);
 }
 
+/// The uid of the app: after those of all that came with the phone.
+fn uid(phone: &OnPhone) -> u32 {
+    let (own, others): (Vec<_>, Vec<_>) =
+        phone.process.android().packages().into_iter().partition(|package| package.name() == APP);
+    assert_eq!(Some(own[0].uid - 1), others.iter().map(|package| package.uid).max());
+    own[0].uid
+}
+
 async fn create(phone: &OnPhone, options: &str) -> String {
     let created = phone.out(&format!("pm install-create {options}")).await;
     let number = created.strip_prefix("Success: created install session [");
@@ -50,14 +58,15 @@ async fn an_installed_apk_is_an_app() {
         .permission("android.permission.INTERNET");
     assert_eq!(install(&phone, "-i com.store", &builder).await, "Success\n");
     let list = "pm list packages -3 -i -U --show-versioncode com.x";
-    let line = "package:com.x.app versionCode:7  installer=com.store uid:10125\n";
-    phone.check(list, line, "", 0).await;
+    let uid = uid(&phone);
+    let line = format!("package:com.x.app versionCode:7  installer=com.store uid:{uid}\n");
+    phone.check(list, &line, "", 0).await;
     let path = phone.out("pm path com.x.app").await;
     let path = path.trim().strip_prefix("package:").unwrap();
     assert!(path.starts_with("/data/app/~~") && path.ends_with("==/base.apk"), "{path}");
     let stored = phone.process.files().read(&crate::files::Identity::SHELL, path).unwrap();
     assert!(stored == builder.build(), "the shell reads what was sent");
-    phone.check("run-as com.x.app stat -c %a:%u .", "700:10125\n", "", 0).await;
+    phone.check("run-as com.x.app stat -c %a:%u .", &format!("700:{uid}\n"), "", 0).await;
     phone.check("run-as com.x.app ls", "cache\ncode_cache\n", "", 0).await;
     let found = "priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true\ncom.x.app/.Main\n";
     phone.check("cmd package resolve-activity --brief com.x.app", found, "", 0).await;
@@ -107,6 +116,7 @@ async fn an_update_keeps_uid_data_and_grants() {
     let camera = "android.permission.CAMERA";
     let builder = app().application(a::DEBUGGABLE, true).permission(camera);
     install(&phone, "-g", &builder).await;
+    let uid = uid(&phone);
     phone
         .check("run-as com.x.app touch kept; pm path com.x.app > /data/local/tmp/old", "", "", 0)
         .await;
@@ -122,7 +132,7 @@ async fn an_update_keeps_uid_data_and_grants() {
     phone.check("ls $(cut -d: -f2 /data/local/tmp/old) 2>/dev/null", "", "", 1).await;
     let package = phone.process.android().package(APP).unwrap();
     let granted: Vec<bool> = package.permissions.iter().map(|have| have.granted).collect();
-    assert_eq!((package.uid, package.version_code(), granted), (10_125, 2, vec![true, false]));
+    assert_eq!((package.uid, package.version_code(), granted), (uid, 2, vec![true, false]));
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,6 +1,6 @@
 //! The folder in which an app keeps its data: made with the installation, emptied by `pm clear`.
 
-use crate::android::Package;
+use super::Package;
 use crate::files::{Errno, Files, Identity};
 
 /// From the uid of an app to the group of its caches.
@@ -8,26 +8,25 @@ const CACHE_GROUP: u32 = 10_000;
 
 /// Makes what is missing of it.
 pub(crate) fn make(files: &Files, package: &Package) -> Result<(), Errno> {
-    let (root, uid) = (&Identity::ROOT, package.uid);
-    make_dir(files, &package.data_dir, 0o700)?;
-    files.set_owner(root, &package.data_dir, uid, uid)?;
+    let uid = package.uid;
+    make_dir(files, &package.data_dir, 0o700, (uid, uid))?;
     for name in ["cache", "code_cache"] {
         let path = format!("{}/{name}", package.data_dir);
-        make_dir(files, &path, 0o2771)?;
-        files.set_owner(root, &path, uid, uid + CACHE_GROUP)?;
+        make_dir(files, &path, 0o2771, (uid, uid + CACHE_GROUP))?;
     }
     Ok(())
 }
 
-fn make_dir(files: &Files, path: &str, mode: u32) -> Result<(), Errno> {
+fn make_dir(files: &Files, path: &str, mode: u32, (owner, group): (u32, u32)) -> Result<(), Errno> {
     match files.make_dir(&Identity::ROOT, path, mode) {
+        Ok(()) => files.set_owner(&Identity::ROOT, path, owner, group),
         Err(Errno::Exists) => Ok(()),
-        made => made,
+        Err(errno) => Err(errno),
     }
 }
 
 /// An app that never wrote a file has no folder.
-pub(super) fn remove(files: &Files, package: &Package) -> Result<(), Errno> {
+pub(crate) fn remove(files: &Files, package: &Package) -> Result<(), Errno> {
     match files.remove_all(&Identity::ROOT, &package.data_dir) {
         Ok(()) | Err(Errno::NoEntry) => Ok(()),
         Err(errno) => Err(errno),

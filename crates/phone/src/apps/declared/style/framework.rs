@@ -1,0 +1,27 @@
+//! The Android framework and its support libraries: views are built this way to begin with.
+
+use super::{Alert, Frame};
+use crate::{
+    apps::toolkit::widgets,
+    screen::{Length, Look, Theme, View},
+};
+
+pub(super) fn screen(frame: &Frame<'_>, toolbar: Option<View>, body: View) -> View {
+    let mut content = widgets::column(toolbar.into_iter().chain([body]).collect());
+    content.height = Length::Fill;
+    widgets::activity_with(frame.config, frame.package, content, frame.resizes)
+}
+
+pub(super) fn alert(alert: Alert) -> View {
+    let buttons = alert.buttons.iter().map(|(id, key, text)| (*id, *key, text.as_str())).collect();
+    widgets::alert(&alert.title, &alert.message, alert.body, buttons)
+}
+
+pub(super) fn menu(rows: Vec<View>) -> View {
+    let list = View { class: "android.widget.ListView".into(), ..widgets::column(rows) };
+    View {
+        class: "android.widget.FrameLayout".into(),
+        look: Look { background: Some(Theme::DIALOG), radius: 4.0, ..Look::default() },
+        ..widgets::column(vec![list])
+    }
+}

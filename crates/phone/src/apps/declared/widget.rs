@@ -1,0 +1,197 @@
+//! What a screen is made of: widgets and their properties.
+
+use serde::Deserialize;
+
+use super::{action::Actions, expr::Expr, place::Located, template::Dynamic};
+use crate::screen::{Icon, InputType};
+
+/// What is shown. All kinds share one set of properties; `check` says which kind takes which.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Widget {
+    Column(Box<Props>),
+    Row(Box<Props>),
+    Stack(Box<Props>),
+    Card(Box<Props>),
+    Scroll(Box<Props>),
+    List(Box<Props>),
+    Text(Box<Props>),
+    Button(Box<Props>),
+    IconButton(Box<Props>),
+    Field(Box<Props>),
+    CheckBox(Box<Props>),
+    Switch(Box<Props>),
+    Radio(Box<Props>),
+    Slider(Box<Props>),
+    Spinner(Box<Props>),
+    Progress(Box<Props>),
+    Image(Box<Props>),
+    Divider(Box<Props>),
+    Space(Box<Props>),
+    Tabs(Box<Props>),
+    Dropdown(Box<Props>),
+    Date(Box<Props>),
+    Clock(Box<Props>),
+    Web(Box<Props>),
+}
+
+impl Widget {
+    pub(crate) fn props(&self) -> &Props {
+        match self {
+            Self::Column(props)
+            | Self::Row(props)
+            | Self::Stack(props)
+            | Self::Card(props)
+            | Self::Scroll(props)
+            | Self::List(props)
+            | Self::Text(props)
+            | Self::Button(props)
+            | Self::IconButton(props)
+            | Self::Field(props)
+            | Self::CheckBox(props)
+            | Self::Switch(props)
+            | Self::Radio(props)
+            | Self::Slider(props)
+            | Self::Spinner(props)
+            | Self::Progress(props)
+            | Self::Image(props)
+            | Self::Divider(props)
+            | Self::Space(props)
+            | Self::Tabs(props)
+            | Self::Dropdown(props)
+            | Self::Date(props)
+            | Self::Clock(props)
+            | Self::Web(props) => props,
+        }
+    }
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Props {
+    /// Resource id without package.
+    pub(crate) id: String,
+    pub(crate) visible: Option<Located<Expr>>,
+    pub(crate) enabled: Option<Located<Expr>>,
+    pub(crate) text: Option<Located<Dynamic>>,
+    /// Content description.
+    pub(crate) desc: Option<Located<Dynamic>>,
+    pub(crate) hint: Option<Located<Dynamic>>,
+    pub(crate) style: Option<Located<Style>>,
+    pub(crate) icon: Option<Icon>,
+    /// Side of an image in dp.
+    pub(crate) size: Option<f32>,
+    pub(crate) input: Option<Input>,
+    /// The variable that a control shows and changes.
+    pub(crate) bind: Option<Located<String>>,
+    pub(crate) value: Option<Located<Dynamic>>,
+    pub(crate) min: f64,
+    pub(crate) max: Option<f64>,
+    pub(crate) step: Option<f64>,
+    pub(crate) children: Vec<Widget>,
+    /// The list that rows are made of.
+    pub(crate) of: Option<Located<Expr>>,
+    /// What a row is called in its expressions.
+    #[serde(rename = "as")]
+    pub(crate) row_name: Option<String>,
+    pub(crate) row: Option<Box<Widget>>,
+    pub(crate) gap: f32,
+    pub(crate) padding: Option<f32>,
+    pub(crate) align: Option<Align>,
+    pub(crate) justify: Option<Align>,
+    /// Share of the room that is left in the parent's direction.
+    pub(crate) weight: Option<f32>,
+    /// Sides in dp.
+    pub(crate) width: Option<f32>,
+    pub(crate) height: Option<f32>,
+    pub(crate) max_lines: usize,
+    /// Of tabs.
+    pub(crate) pages: Vec<Page>,
+    /// Of a clock: `%H:%M`.
+    pub(crate) format: Option<Located<String>>,
+    /// Moves to and fro without telling anybody.
+    pub(crate) drift: Option<Drift>,
+    /// Another class name than the kind's own.
+    pub(crate) class: Option<String>,
+    pub(crate) on_tap: Actions,
+    pub(crate) on_long_tap: Actions,
+    pub(crate) on_change: Actions,
+    pub(crate) on_submit: Actions,
+}
+
+/// One of several pages.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Page {
+    pub(crate) title: Located<Dynamic>,
+    pub(crate) icon: Option<Icon>,
+    pub(crate) body: Widget,
+}
+
+/// A movement to and fro, at most so far and one way in so many milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Drift {
+    #[serde(default)]
+    pub(crate) x: f32,
+    #[serde(default)]
+    pub(crate) y: f32,
+    pub(crate) ms: u32,
+    /// Milliseconds after the start of the activity at which it comes to rest where it began.
+    pub(crate) until: Option<u32>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Style {
+    Body,
+    Title,
+    Heading,
+    Caption,
+    Error,
+    Filled,
+    Outlined,
+    Plain,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Align {
+    Start,
+    Center,
+    End,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Input {
+    Text,
+    Multiline,
+    Email,
+    Password,
+    Number,
+    Phone,
+}
+
+impl From<Input> for InputType {
+    fn from(input: Input) -> Self {
+        match input {
+            Input::Text => Self::Text,
+            Input::Multiline => Self::Multiline,
+            Input::Email => Self::Email,
+            Input::Password => Self::Password,
+            Input::Number => Self::Number,
+            Input::Phone => Self::Phone,
+        }
+    }
+}
+
+impl From<Align> for crate::screen::Align {
+    fn from(align: Align) -> Self {
+        match align {
+            Align::Start => Self::Start,
+            Align::Center => Self::Center,
+            Align::End => Self::End,
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! The settings clone changes the phone's own settings, and shows what others change.
+
+use super::shell::Shell;
+
+#[tokio::test(start_paused = true)]
+async fn switches_are_the_phones_settings() {
+    let shell = Shell::home().await;
+    shell.run("am start -a android.settings.SETTINGS").await;
+    shell.driver.settle().await;
+    assert_eq!(shell.driver.front(), "com.android.settings/.Settings");
+    shell.tap("Network &amp; internet").await;
+    assert!(shell.driver.is_checked("Wi-Fi").await);
+    shell.tap("Wi-Fi").await;
+    shell.tap("Mobile data").await;
+    assert_eq!(shell.run("settings get global wifi_on").await, "0\n");
+    assert!(shell.driver.find("Not connected").await.is_some());
+    shell.run("settings put global wifi_on 1").await;
+    assert!(shell.driver.is_checked("Wi-Fi").await, "it shows what others changed");
+    assert!(shell.driver.find("Connected").await.is_some());
+}
+
+#[tokio::test(start_paused = true)]
+async fn search_narrows_and_font_size_takes_effect() {
+    let shell = Shell::started("com.android.settings", ".Settings").await;
+    shell.tap("Search settings").await;
+    shell.run("input text disp").await;
+    assert!(shell.driver.find("Battery").await.is_none());
+    shell.tap("Display").await;
+    let before = shell.driver.node("Font size").await.bounds.height();
+    shell.tap("1.0").await;
+    shell.tap("1.3").await;
+    shell.driver.settle().await;
+    assert_eq!(shell.run("settings get system font_scale").await, "1.3\n");
+    assert!(shell.driver.node("Font size").await.bounds.height() > before);
+}
+
+#[tokio::test(start_paused = true)]
+async fn is_part_of_the_system() {
+    let shell = Shell::home().await;
+    let listed = shell.run("pm list packages -s -U com.android.settings").await;
+    assert!(listed.contains("package:com.android.settings uid:1000"), "{listed}");
+}
