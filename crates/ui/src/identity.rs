@@ -120,7 +120,7 @@ fn around(tree: &Tree, said: &[Said], pages: &Pages) -> Vec<Around> {
         if let Some(parent) = node.parent() {
             let is_inside = pages.at(parent.id()).hash == page.hash;
             around = if is_inside { below[parent.id().index()] } else { around };
-            if is_list(parent) {
+            if parent.is_list() {
                 let words = row_label(node);
                 around.in_unnamed_row = words.is_none();
                 around.row = hash_of(&(around.row, words));
@@ -144,13 +144,6 @@ fn around(tree: &Tree, said: &[Said], pages: &Pages) -> Vec<Around> {
         }
     }
     own
-}
-
-/// A scrollable whose children come and go. A scroll view has one child, which stays.
-fn is_list(node: Node<'_>) -> bool {
-    node.is_scrollable()
-        && !node.class().ends_with("ScrollView")
-        && !node.class().ends_with("WebView")
 }
 
 /// The first words of a row; a number or a clock only where it says nothing else. The look stays short,

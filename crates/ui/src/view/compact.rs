@@ -56,6 +56,9 @@ pub fn element_line(tree: &Tree, outline: &Outline, refs: &Bindings, node: NodeI
     out.split_off(1)
 }
 
+/// Lines that did not fit, after which no more are tried.
+const MOST_TRIES: usize = 32;
+
 /// Elements first, then texts, both from the top, as many as fit; in the order of the screen.
 fn within(
     tree: &Tree,
@@ -77,28 +80,33 @@ fn within(
     }
     let is_short = footer == all.in_short();
     let room = budget.saturating_sub(most_tokens(&out) + most_tokens(&footer));
-    let (mut used, mut texts) = (0, vec![None; outline.lines.len()]);
-    let mut is_full = false;
+    let (mut used, mut written) = (0, String::new());
+    let mut places = vec![None; outline.lines.len()];
+    let mut too_long = 0;
     for wants_element in [true, false] {
-        if is_full {
-            break;
-        }
         let lines = outline.lines.iter().enumerate();
         for (at, line) in lines.filter(|(_, line)| line.element().is_some() == wants_element) {
-            let mut text = String::new();
-            push_line(&mut text, tree, refs, line);
-            let cost = most_tokens(&text);
-            // One that is too long does not push out the next, which may fit.
-            if used + cost > room {
-                is_full = true;
-                continue;
+            if too_long > MOST_TRIES {
+                break;
             }
-            used += cost;
-            texts[at] = Some(text);
+            let start = written.len();
+            push_line(&mut written, tree, refs, line);
+            let cost = most_tokens(&written[start..]);
+            if used + cost > room {
+                // One that is too long does not push out the next, which may fit.
+                too_long += 1;
+                written.truncate(start);
+            } else {
+                used += cost;
+                places[at] = Some(start..written.len());
+            }
+        }
+        if too_long > 0 {
+            break;
         }
     }
-    out.extend(texts.iter().flatten().map(String::as_str));
-    let gone = outline.lines.iter().zip(&texts).filter(|(_, text)| text.is_none());
+    out.extend(places.iter().flatten().map(|place| &written[place.clone()]));
+    let gone = outline.lines.iter().zip(&places).filter(|(_, place)| place.is_none());
     let left_out = LeftOut::of(gone.map(|(line, _)| line));
     out.push_str(&if is_short { left_out.in_short() } else { left_out.by_kind() });
     out
