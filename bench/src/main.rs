@@ -32,7 +32,13 @@ async fn main() -> ExitCode {
     match measure(&fingertip, &empty, &steps, rounds).await {
         Ok(report) => {
             report.print();
-            ExitCode::SUCCESS
+            match report.failed() {
+                0 => ExitCode::SUCCESS,
+                failed => {
+                    report::complain(&format!("{failed} of the goals that must be met are not"));
+                    ExitCode::FAILURE
+                }
+            }
         }
         Err(error) => {
             report::complain(&error.to_string());

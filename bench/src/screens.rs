@@ -6,7 +6,7 @@ use ui::Size;
 
 pub const SIZE: Size = Size { width: 1080, height: 2400 };
 
-/// A settings-like list of about `nodes` nodes: wrappers that say nothing, rows with a title and a summary,
+/// Settings-like lists of about `nodes` nodes: wrappers that say nothing, rows with a title and a summary,
 /// some with a switch, some with a button that is called the same in every row.
 pub fn rows(nodes: usize) -> String {
     let mut dump = Dump { xml: HEAD.to_owned(), nodes: 0 };
@@ -16,15 +16,18 @@ pub fn rows(nodes: usize) -> String {
     dump.leaf("ImageButton", "back", "", Does::Tap, [0, 80, 160, 240]);
     dump.leaf("TextView", "title", "Settings &amp; more", Does::Nothing, [180, 100, 800, 220]);
     dump.close();
-    dump.open("ListView", "list", "", Does::Scroll, [0, 240, 1080, 2400]);
     let mut row = 0;
     while dump.nodes < nodes {
-        // Rows share the display, so that none is hidden, however many there are.
-        let top = 240 + i32::try_from(row * 97 % 2000).unwrap_or_default();
-        dump.row(row, top);
-        row += 1;
+        // Lists of a length that people make: a fingerprint leaves out what comes late in one.
+        dump.open("ListView", "list", "", Does::Scroll, [0, 240, 1080, 2400]);
+        for _ in 0..10 {
+            if dump.nodes < nodes {
+                dump.row(row);
+                row += 1;
+            }
+        }
+        dump.close();
     }
-    dump.close();
     dump.close();
     dump.close();
     dump.xml + "</hierarchy>UI hierchary dumped to: /dev/tty\n"
@@ -47,7 +50,9 @@ enum Does {
 }
 
 impl Dump {
-    fn row(&mut self, row: usize, top: i32) {
+    fn row(&mut self, row: usize) {
+        // Rows share the display, so that none is hidden, however many there are.
+        let top = 240 + i32::try_from(row * 97 % 2000).unwrap_or_default();
         let whole = [0, top, 1080, top + 96];
         self.open("LinearLayout", "row", "", Does::Tap, whole);
         self.open("FrameLayout", "", "", Does::Nothing, [0, top, 96, top + 96]);

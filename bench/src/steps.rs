@@ -1,7 +1,7 @@
 //! The steps from a dump to what an agent reads, one after another.
 
 use ui::view::{Header, compact};
-use ui::{Bindings, Fingerprint, Reading, Refs, Selector, parse_uiautomator};
+use ui::{Bindings, Fingerprint, Purpose, Reading, Refs, Selector, parse_uiautomator};
 
 use crate::screens::SIZE;
 
@@ -38,8 +38,8 @@ pub fn run(dump: &[u8], steps: usize) -> Outcome<usize> {
     }
     // One that is there, and one that is not: it is compared with everything.
     let of = |text: &str| Selector { text: Some(text.to_owned()), ..Selector::default() };
-    let found = of("Setting 00007").find(&reading.tree, &reading.visibility);
-    let missed = of("Setting seven").nearest(&reading.tree, &reading.visibility);
+    let found = of("Setting 00007").find(&reading, Purpose::Act);
+    let missed = of("Setting seven").nearest(&reading);
     Ok(found.count + missed.len())
 }
 

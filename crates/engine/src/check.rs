@@ -6,10 +6,12 @@ use std::time::Duration;
 use device::Deadline;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use ui::selector::{Match, Purpose};
+use ui::{NodeId, Selector};
 
 use crate::desk::Desk;
 use crate::store::Store;
-use crate::target::{nearest, resolve, resolve_all};
+use crate::target::{nearest, resolve};
 use crate::wait::wait_until;
 use crate::{Error, Resolved, Result, Screen, Target};
 
@@ -119,48 +121,66 @@ struct Seen {
 
 impl Check {
     fn observe(&self, screen: &Screen, store: &Store) -> Seen {
-        let elements = match &self.target {
-            Target::Selector(selector) => {
-                let mut selector = selector.clone();
-                selector.include_hidden |=
-                    matches!(self.condition, Condition::Exists | Condition::NotExists);
-                resolve_all(&selector, screen)
-            }
+        match &self.target {
+            Target::Selector(selector) => self.look_for(selector, screen),
             Target::Ref(_) | Target::Point(_) => match resolve(&self.target, screen, store) {
-                Ok(element) => vec![element],
+                Ok(element) => {
+                    let reason = self.against(screen, element.node, element.node);
+                    Seen::of(element, reason)
+                }
                 // Several that cannot be told apart are there, whichever was meant.
                 Err(error @ Error::AmbiguousTarget { count, .. }) => {
                     let met = self.condition == Condition::Exists;
                     let reason = (!met).then(|| error.to_string());
-                    return Seen { met, element: None, count, reason };
+                    Seen { met, element: None, count, reason }
                 }
-                Err(_) => Vec::new(),
+                Err(_) => self.absent(),
             },
-        };
-        // Any match satisfies a check; for a check that there is none, the first one speaks.
-        let mut judged = elements.into_iter().map(|element| self.judge(screen, element));
-        let Some(first) = judged.next() else { return self.absent() };
-        if first.met { first } else { judged.find(|seen| seen.met).unwrap_or(first) }
+        }
     }
 
-    fn judge(&self, screen: &Screen, element: Resolved) -> Seen {
-        let node = screen.tree.node(element.node);
-        let visible = screen.visibility.shown(node).is_some();
-        let reason = match self.condition {
-            Condition::NotExists => Some("it is on screen"),
-            Condition::Visible => (!visible).then_some("it is not on the display"),
-            Condition::Clickable if !visible => Some("it is not on the display"),
-            Condition::Clickable if !node.is_enabled() => Some("it is disabled"),
-            Condition::Clickable if !node.is_interactive() => Some("it takes no taps"),
-            Condition::Exists | Condition::Clickable => None,
+    fn look_for(&self, selector: &Selector, screen: &Screen) -> Seen {
+        let mut selector = selector.clone();
+        let purpose = match self.condition {
+            Condition::Exists | Condition::NotExists => {
+                selector.include_hidden = true;
+                Purpose::Look
+            }
+            Condition::Visible => Purpose::Look,
+            Condition::Clickable => Purpose::Reach,
         };
-        let reason = reason.map(|why| format!("{}: {why}", element.line));
-        Seen { met: reason.is_none(), count: element.count, element: Some(element), reason }
+        let found = selector.find(screen, purpose);
+        // Any match satisfies a check; for a check that there is none, the first one speaks.
+        let judge = |one: &Match| self.against(screen, one.node, one.target);
+        let chosen = found.matches.iter().find(|one| judge(one).is_none());
+        let Some(chosen) = chosen.or(found.matches.first()) else { return self.absent() };
+        Seen::of(Resolved::of(screen, &found, chosen), judge(chosen))
+    }
+
+    /// Why the condition does not hold of a node that was found and the element it stands for.
+    fn against(&self, screen: &Screen, node: NodeId, target: NodeId) -> Option<&'static str> {
+        let shown = |id| screen.visibility.shown(screen.tree.node(id)).is_some();
+        let element = screen.tree.node(target);
+        match self.condition {
+            Condition::NotExists => Some("it is on screen"),
+            Condition::Visible => (!shown(node)).then_some("it is not on the display"),
+            Condition::Clickable if !shown(target) => Some("it is not on the display"),
+            Condition::Clickable if !element.is_enabled() => Some("it is disabled"),
+            Condition::Clickable if !element.is_interactive() => Some("it takes no taps"),
+            Condition::Exists | Condition::Clickable => None,
+        }
     }
 
     fn absent(&self) -> Seen {
         let met = self.condition == Condition::NotExists;
         let reason = (!met).then(|| format!("nothing on screen matches {}", self.target));
         Seen { met, element: None, count: 0, reason }
+    }
+}
+
+impl Seen {
+    fn of(element: Resolved, against: Option<&'static str>) -> Self {
+        let reason = against.map(|why| format!("{}: {why}", element.line));
+        Self { met: reason.is_none(), count: element.count, element: Some(element), reason }
     }
 }

@@ -24,13 +24,35 @@ pub enum Error {
     #[error("{wanted} fits {count} elements{}", listed(": ", .candidates))]
     AmbiguousTarget { wanted: String, count: usize, candidates: Vec<String> },
     #[error("{target} cannot be acted on: {why}")]
-    ElementNotInteractable { target: String, why: String },
+    ElementNotInteractable { target: String, why: Obstacle },
     #[error("{argument}: {why}")]
     InvalidArgument { argument: String, why: String },
     #[error("the call was cancelled")]
     Cancelled,
     #[error("{why}")]
     InternalError { why: String },
+}
+
+/// Why an element cannot be acted on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, strum::Display)]
+pub enum Obstacle {
+    #[default]
+    #[strum(to_string = "it is not on the display")]
+    NotShown,
+    #[strum(to_string = "it is disabled")]
+    Disabled,
+    #[strum(to_string = "it is not a text field")]
+    NotAField,
+}
+
+impl Obstacle {
+    /// Whether it may go away while the element stays what it is.
+    const fn may_pass(self) -> bool {
+        match self {
+            Self::NotShown | Self::Disabled => true,
+            Self::NotAField => false,
+        }
+    }
 }
 
 /// [`device::Error`] as a part of ours: it needs a default for listing all codes.
@@ -72,8 +94,11 @@ impl Error {
                 "read the screen again with get_ui_tree and use a ref from it"
             }
             Self::AmbiguousTarget { .. } => "use the ref of one candidate, or add index (from 0)",
-            Self::ElementNotInteractable { .. } => {
+            Self::ElementNotInteractable { why, .. } if why.may_pass() => {
                 "wait with wait_for_ui condition clickable, or choose another element"
+            }
+            Self::ElementNotInteractable { .. } => {
+                "choose another element: get_ui_tree shows text fields as input"
             }
             Self::InvalidArgument { .. } => {
                 "correct the argument; the tool's schema says what it takes"
@@ -91,9 +116,8 @@ impl Error {
     pub fn retryable(&self) -> bool {
         match self {
             Self::Device(DeviceError(error)) => device_retryable(error),
-            Self::ElementNotFound { .. }
-            | Self::StaleReference { .. }
-            | Self::ElementNotInteractable { .. } => true,
+            Self::ElementNotFound { .. } | Self::StaleReference { .. } => true,
+            Self::ElementNotInteractable { why, .. } => why.may_pass(),
             Self::NoDevice { .. }
             | Self::DeviceAmbiguous { .. }
             | Self::AmbiguousTarget { .. }
@@ -241,5 +265,13 @@ mod tests {
         TREE_UNAVAILABLE
         ");
         assert!(rows.iter().all(|(_, _, hint)| hint.len() > 20), "every code says what to do next");
+    }
+
+    #[test]
+    fn what_can_never_change_is_not_worth_another_try() {
+        let error = |why| Error::ElementNotInteractable { target: String::new(), why };
+        assert!(error(Obstacle::Disabled).retryable() && error(Obstacle::NotShown).retryable());
+        assert!(!error(Obstacle::NotAField).retryable());
+        assert!(!error(Obstacle::NotAField).hint().contains("wait"));
     }
 }

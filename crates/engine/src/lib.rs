@@ -20,11 +20,13 @@ pub use device::{
     AppId, Attached, Deadline, Device, DeviceInfo, Key, PLATFORMS, Source, State as DeviceState,
     Via,
 };
-pub use error::{Error, Result};
+pub use error::{Error, Obstacle, Result};
 pub use fleet::{Choice, Fleet};
 pub use perform::{Action, Aim, Direction, Effect, Receipt, Swipe};
 pub use picture::{Picture, Shot};
 pub use screen::{Screen, ViewOptions};
 pub use settle::Settle;
-pub use target::{Resolved, Target};
+pub use target::{Certainty, Resolved, Target};
+pub use ui::selector::{Axis, Track};
+pub use ui::semantic::ScreenSemantic;
 pub use ui::{LoadingState, Point, Selector, Size};

@@ -9,7 +9,8 @@ use serde::Serialize;
 use ui::{Bounds, Point};
 
 use crate::desk::{Desk, Turn, within};
-use crate::target::{check_reachable, resolve, tap};
+use crate::error::Obstacle;
+use crate::target::{Certainty, check_reachable, resolve, tap};
 use crate::wait::{SETTLING, wait_until};
 use crate::{Error, Result, Screen, Settle, Target};
 
@@ -82,6 +83,8 @@ pub enum Effect {
 pub struct Receipt {
     /// What was acted on, in one line.
     pub target: Option<String>,
+    /// How sure it is that this was meant, where a selector said it.
+    pub certainty: Option<Certainty>,
     pub effect: Effect,
     /// The screen afterwards, where it was looked at.
     pub screen: Option<Arc<Screen>>,
@@ -115,7 +118,7 @@ impl Desk {
     ) -> Result<Receipt> {
         let settle = settle.unwrap_or_else(|| action.default_settle());
         let turn = self.turn(deadline).await?;
-        let Plan { steps, target, before } = self.plan(action, settle, deadline).await?;
+        let Plan { steps, target, certainty, before } = self.plan(action, settle, deadline).await?;
         self.store.note_act();
         let dispatched = dispatch(self.device(), steps, turn, deadline).await;
         // A screen read while the action was under way is not current either.
@@ -124,6 +127,7 @@ impl Desk {
         let (via, _turn) = dispatched?;
         let receipt = Receipt {
             target,
+            certainty,
             effect: Effect::NotObserved,
             screen: None,
             via,
@@ -186,16 +190,17 @@ impl Desk {
             check_reachable(screen, &resolved)?;
             Ok::<_, Error>(resolved)
         };
-        let (steps, target) = match action {
+        let (steps, target, certainty) = match action {
             Action::Tap(Target::Point(point)) => {
                 check_on_display(*point, shown.as_deref())?;
-                (vec![Step::Gesture(tap(*point))], Some(Target::Point(*point).to_string()))
+                (vec![Step::Gesture(tap(*point))], Some(Target::Point(*point).to_string()), None)
             }
             Action::Tap(target) => {
                 let resolved = find(target)?;
-                (vec![Step::Gesture(tap(resolved.point))], Some(resolved.line))
+                let tap = Step::Gesture(tap(resolved.point));
+                (vec![tap], Some(resolved.line), resolved.certainty)
             }
-            Action::Press(key) => (vec![Step::Press(vec![*key])], None),
+            Action::Press(key) => (vec![Step::Press(vec![*key])], None, None),
             Action::Swipe(Swipe::Between { from, to, lasting }) => {
                 for point in [*from, *to] {
                     check_on_display(point, shown.as_deref())?;
@@ -203,25 +208,22 @@ impl Desk {
                 (
                     vec![Step::Gesture(Gesture::Swipe { from: *from, to: *to, lasting: *lasting })],
                     None,
+                    None,
                 )
             }
             Action::Swipe(Swipe::Across { direction, within, lasting }) => {
                 let screen = before
                     .as_deref()
                     .ok_or_else(|| Error::InternalError { why: "no screen to swipe on".into() })?;
-                let (area, line) = match within {
-                    Some(target) => {
-                        let resolved = find(target)?;
-                        (
-                            screen.visibility.shown(screen.tree.node(resolved.node)),
-                            Some(resolved.line),
-                        )
-                    }
-                    None => (Some(Bounds::of(screen.size)), None),
-                };
-                let area = area.unwrap_or_else(|| Bounds::of(screen.size));
-                let (from, to) = across(area, *direction);
-                (vec![Step::Gesture(Gesture::Swipe { from, to, lasting: *lasting })], line)
+                let resolved = within.as_ref().map(&find).transpose()?;
+                let node = resolved.as_ref().map(|resolved| screen.tree.node(resolved.node));
+                let area = node.and_then(|node| screen.visibility.shown(node));
+                let (from, to) =
+                    across(area.unwrap_or_else(|| Bounds::of(screen.size)), *direction);
+                let (line, certainty) =
+                    resolved.map(|resolved| (resolved.line, resolved.certainty)).unzip();
+                let swipe = Gesture::Swipe { from, to, lasting: *lasting };
+                (vec![Step::Gesture(swipe)], line, certainty.flatten())
             }
             Action::Type { into, text, clear, submit } => {
                 // Nothing is touched, and above all nothing cleared, for what cannot be typed.
@@ -232,10 +234,9 @@ impl Desk {
                     (Some(resolved), Some(screen)) => {
                         let node = screen.tree.node(resolved.node);
                         if !node.is_editable() {
-                            let why = "it is not a text field".to_owned();
                             return Err(Error::ElementNotInteractable {
                                 target: resolved.line.clone(),
-                                why,
+                                why: Obstacle::NotAField,
                             });
                         }
                         if !node.is_focused() {
@@ -253,12 +254,13 @@ impl Desk {
                 if *submit {
                     steps.push(Step::Press(vec![Key::Enter]));
                 }
-                let line = resolved.map(|resolved| resolved.line);
+                let (line, certainty) =
+                    resolved.map(|resolved| (resolved.line, resolved.certainty)).unzip();
                 let line = line.or_else(|| Some(before.as_deref()?.line(field?.id())));
-                (steps, line)
+                (steps, line, certainty.flatten())
             }
         };
-        Ok(Plan { steps, target, before })
+        Ok(Plan { steps, target, certainty, before })
     }
 }
 
@@ -278,6 +280,7 @@ impl Action {
 struct Plan {
     steps: Vec<Step>,
     target: Option<String>,
+    certainty: Option<Certainty>,
     before: Option<Arc<Screen>>,
 }
 

@@ -7,6 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use device::{Capture, Place};
 use foldhash::quality::RandomState;
+use ui::semantic::{self, Known, ScreenSemantic};
 use ui::view::{DEFAULT_BUDGET, Header, Options, Outline, compact};
 use ui::{Bindings, ChangeSignatures, Fingerprint, Loading, NodeId, Reading, Refs, Signature};
 
@@ -76,8 +77,7 @@ impl Screen {
 
     /// The app that is seen, which may be a system dialog over the app in front.
     pub fn package(&self) -> &str {
-        let shown = self.tree.nodes().find(|node| !self.visibility.is_pruned(node.id()));
-        shown.map(ui::Node::package).or(self.place.app.as_deref()).unwrap_or_default()
+        self.reading.package().or(self.place.app.as_deref()).unwrap_or_default()
     }
 
     /// The compact text.
@@ -106,6 +106,15 @@ impl Screen {
     pub fn elements_json(&self) -> String {
         self.note_part();
         ui::view::elements(&self.reading, &self.refs)
+    }
+
+    /// What kind of screen this is, and how sure that is.
+    pub fn semantic(&self) -> Option<ScreenSemantic> {
+        // Where a phone knows no parts of an app, the app is all there is to name.
+        let [app, part] = [&self.place.app, &self.place.screen].map(Option::as_deref);
+        let place = part.map(semantic::Place::Activity).or(app.map(semantic::Place::Bundle));
+        let known = Known { reading: Some(&self.reading), place, ..Known::default() };
+        ScreenSemantic::of(known)
     }
 
     /// Someone was told of this revision, but not its whole text. They may ask later whether anything

@@ -2,9 +2,11 @@
 
 use device::Gesture;
 use ui::refs::Located;
+use ui::selector::{By, Found, Match, Purpose, Track};
 use ui::text::quote;
 use ui::{NodeId, Point, Ref, Selector};
 
+use crate::error::Obstacle;
 use crate::store::Store;
 use crate::{Error, Result, Screen};
 
@@ -42,8 +44,23 @@ pub struct Resolved {
     pub line: String,
     /// Distinct elements that fitted.
     pub count: usize,
+    /// None for a ref: it names one element, or none.
+    pub certainty: Option<Certainty>,
+}
+
+/// How sure it is that an element is the one that was meant.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Certainty {
+    /// 0 to 1.
     pub confidence: f64,
-    pub reason: &'static str,
+    /// What the match rests on, and each step that was needed.
+    pub reason: String,
+    /// It is exactly what was asked for, and nothing else was.
+    pub plain: bool,
+    /// What fitted too and was passed over, one line each.
+    pub alternates: Vec<String>,
+    /// Set where it was taken for a slider by its track.
+    pub track: Option<Track>,
 }
 
 /// The one element that `target` means, or why there is not exactly one.
@@ -53,7 +70,7 @@ pub(crate) fn resolve(target: &Target, screen: &Screen, store: &Store) -> Result
             Err(Error::InternalError { why: format!("{point:?} is not an element") })
         }
         Target::Ref(token) => match store.locate(*token, screen) {
-            Located::Here(node) => Ok(resolved(screen, node, node, 1, 1.0, "ref")),
+            Located::Here(node) => Ok(Resolved::new(screen, node, node, 1, None)),
             Located::Stale { was } => Err(Error::StaleReference { token: token.to_string(), was }),
             Located::Ambiguous { candidates, .. } => Err(Error::AmbiguousTarget {
                 wanted: token.to_string(),
@@ -72,17 +89,13 @@ pub(crate) fn resolve(target: &Target, screen: &Screen, store: &Store) -> Result
                     "give a ref, a selector field such as text or id, or x and y",
                 ));
             }
-            let found = selector.find(&screen.tree, &screen.visibility);
+            let found = selector.find(screen, Purpose::Act);
             match found.matches.as_slice() {
-                [] => Err(not_found(target, selector, screen)),
-                [one] => Ok(resolved(
-                    screen,
-                    one.target,
-                    one.node,
-                    found.count,
-                    one.confidence(),
-                    one.reason(),
-                )),
+                [] => Err(Error::ElementNotFound {
+                    wanted: target.to_string(),
+                    nearest: nearest(selector, screen),
+                }),
+                [one] => Ok(Resolved::of(screen, &found, one)),
                 several => Err(Error::AmbiguousTarget {
                     wanted: target.to_string(),
                     count: several.len(),
@@ -100,54 +113,78 @@ pub(crate) fn resolve(target: &Target, screen: &Screen, store: &Store) -> Result
 /// Candidates that an error lists at most.
 const LISTED: usize = 8;
 
-/// Every element that a selector fits, best first.
-pub(crate) fn resolve_all(selector: &Selector, screen: &Screen) -> Vec<Resolved> {
-    let found = selector.find(&screen.tree, &screen.visibility);
-    let count = found.count;
-    let each = |one: &ui::Match| {
-        resolved(screen, one.target, one.node, count, one.confidence(), one.reason())
-    };
-    found.matches.iter().map(each).collect()
-}
-
+/// What a caller may have meant: what fits but is not on the display, else what comes close.
 pub(crate) fn nearest(selector: &Selector, screen: &Screen) -> Vec<String> {
-    let nearest = selector.nearest(&screen.tree, &screen.visibility);
-    nearest.into_iter().map(|node| screen.line(node)).collect()
+    let hidden = out_of_sight(selector, screen);
+    if !hidden.is_empty() {
+        return hidden;
+    }
+    let id = |node: NodeId| quote(screen.tree.node(node).short_id());
+    let told = selector.nearest(screen).into_iter().map(|near| match near.by {
+        By::Label => screen.line(near.node),
+        By::Id => format!("{} with id {}", screen.line(near.node), id(near.node)),
+    });
+    told.collect()
 }
 
-fn not_found(target: &Target, selector: &Selector, screen: &Screen) -> Error {
-    Error::ElementNotFound { wanted: target.to_string(), nearest: nearest(selector, screen) }
+/// What would fit if it were on the display and has words to tell it by.
+fn out_of_sight(selector: &Selector, screen: &Screen) -> Vec<String> {
+    const MOST: usize = 3;
+    if selector.include_hidden {
+        return Vec::new();
+    }
+    let all = Selector { include_hidden: true, index: None, ..selector.clone() };
+    let matches = all.find(screen, Purpose::Look).matches;
+    let hidden = matches
+        .iter()
+        .map(|one| screen.tree.node(one.node))
+        .filter(|node| screen.visibility.is_pruned(node.id()) && node.own_label().is_some());
+    let told = hidden.map(|node| format!("{} (not on the display)", screen.line(node.id())));
+    told.take(MOST).collect()
 }
 
-fn resolved(
-    screen: &Screen,
-    node: NodeId,
-    label: NodeId,
-    count: usize,
-    confidence: f64,
-    reason: &'static str,
-) -> Resolved {
-    // The label of a row is a safe place to touch the row: other controls may stand in its middle.
-    let shown = |id| screen.visibility.shown(screen.tree.node(id));
-    let around = shown(node);
-    let place = shown(label)
-        .filter(|label| around.is_some_and(|around| around.encloses(*label)))
-        .or(around);
-    let point = place.unwrap_or_else(|| screen.tree.node(node).bounds()).center();
-    Resolved { node, point, line: screen.line(node), count, confidence, reason }
+impl Resolved {
+    /// One of the matches that were found.
+    pub(crate) fn of(screen: &Screen, found: &Found, one: &Match) -> Self {
+        let certainty = Certainty {
+            confidence: one.confidence(),
+            reason: one.reason(),
+            plain: one.is_plain(),
+            alternates: found.alternates.iter().map(|node| screen.line(*node)).collect(),
+            track: one.track,
+        };
+        Self::new(screen, one.target, one.node, found.count, Some(certainty))
+    }
+
+    fn new(
+        screen: &Screen,
+        node: NodeId,
+        label: NodeId,
+        count: usize,
+        certainty: Option<Certainty>,
+    ) -> Self {
+        // The label of a row is a safe place to touch the row: other controls may stand in its middle.
+        let shown = |id| screen.visibility.shown(screen.tree.node(id));
+        let around = shown(node);
+        let place = shown(label)
+            .filter(|label| around.is_some_and(|around| around.encloses(*label)))
+            .or(around);
+        let point = place.unwrap_or_else(|| screen.tree.node(node).bounds()).center();
+        Self { node, point, line: screen.line(node), count, certainty }
+    }
 }
 
 /// Refuses what a tap could not reach.
 pub(crate) fn check_reachable(screen: &Screen, resolved: &Resolved) -> Result<()> {
     let node = screen.tree.node(resolved.node);
     let why = if screen.visibility.shown(node).is_none() {
-        "it is not on the display"
+        Obstacle::NotShown
     } else if !node.is_enabled() {
-        "it is disabled"
+        Obstacle::Disabled
     } else {
         return Ok(());
     };
-    Err(Error::ElementNotInteractable { target: resolved.line.clone(), why: why.to_owned() })
+    Err(Error::ElementNotInteractable { target: resolved.line.clone(), why })
 }
 
 /// A tap on what was found.
@@ -157,6 +194,7 @@ pub(crate) fn tap(point: Point) -> Gesture {
 
 fn describe(selector: &Selector) -> String {
     let named = [
+        ("stableId", &selector.stable_id),
         ("text", &selector.text),
         ("textContains", &selector.text_contains),
         ("id", &selector.id),

@@ -14,6 +14,8 @@ pub(crate) struct Elements<'t> {
     by_node: HashMap<u32, String>,
     by_ref: HashMap<String, Node<'t>>,
     labelled: HashMap<String, bool>,
+    /// For each node, how many lines with a ref it and everything in it have.
+    within: Vec<usize>,
     lost: Vec<Loss>,
 }
 
@@ -24,6 +26,7 @@ impl<'t> Elements<'t> {
             by_node: HashMap::new(),
             by_ref: HashMap::new(),
             labelled: HashMap::new(),
+            within: vec![0; scene.tree.len()],
             lost: Vec::new(),
         };
         for node in scene.tree.nodes() {
@@ -32,6 +35,13 @@ impl<'t> Elements<'t> {
                 found.labelled.insert(token.clone(), !line.quotes.is_empty());
                 found.by_ref.insert(token.clone(), node);
                 found.by_node.insert(node.id().0, token);
+            }
+        }
+        for node in scene.tree.nodes().rev() {
+            let index = node.id().index();
+            found.within[index] += usize::from(found.has_line(node));
+            if let Some(parent) = node.parent() {
+                found.within[parent.id().index()] += found.within[index];
             }
         }
         found.lost = found
@@ -66,6 +76,16 @@ impl<'t> Elements<'t> {
 
     pub(crate) fn line<'l>(&self, node: Node<'_>, lines: &'l TextLines) -> Option<&'l TextLine> {
         lines.of_ref(self.by_node.get(&node.id().0)?)
+    }
+
+    /// How many lines with a ref tell of it and of what is in it.
+    pub(crate) fn lines_within(&self, node: Node<'_>) -> usize {
+        self.within[node.id().index()]
+    }
+
+    /// The nearest around it that has a line with a ref.
+    pub(crate) fn around(&self, node: Node<'t>) -> Option<Node<'t>> {
+        node.ancestors().find(|above| self.has_line(*above))
     }
 
     pub(crate) fn unlabeled(&self) -> usize {

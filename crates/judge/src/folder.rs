@@ -11,6 +11,16 @@ pub fn corpus() -> Option<PathBuf> {
     Some(named.unwrap_or(beside)).filter(|folder| folder.is_dir())
 }
 
+/// The same for a test, which then has nothing to do, and says so.
+#[expect(clippy::print_stdout, reason = "a test that skips says so")]
+pub fn corpus_or_skip() -> Option<PathBuf> {
+    let found = corpus();
+    if found.is_none() {
+        println!("skipped: no corpus (set DEVICE_CORPUS to a folder of recordings)");
+    }
+    found
+}
+
 /// The screens of a folder and everything below it, sorted by name.
 #[derive(Debug, Default)]
 pub struct Folder {
@@ -38,6 +48,11 @@ pub struct Unreadable {
 impl Folder {
     pub fn read(root: &Path) -> Result<Self, Unreadable> {
         let mut folder = Self::default();
+        if root.is_file() {
+            let name = root.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            folder.take(name, root)?;
+            return Ok(folder);
+        }
         let mut open = vec![(root.to_owned(), String::new())];
         while let Some((path, prefix)) = open.pop() {
             let unreadable = |why| Unreadable { path: path.clone(), why };
@@ -57,7 +72,9 @@ impl Folder {
     }
 
     fn take(&mut self, name: String, path: &Path) -> Result<(), Unreadable> {
-        if path.is_dir() {
+        // A link may lead to a folder, or to nothing.
+        if !path.is_file() {
+            self.others += usize::from(!path.is_dir());
             return Ok(());
         }
         let bytes = std::fs::read(path).map_err(|why| Unreadable { path: path.to_owned(), why })?;

@@ -110,7 +110,7 @@ pub(crate) fn lost(
             });
         }
     }
-    let keyboard = lines.lines.iter().any(|line| line.says("keyboard"));
+    let keyboard = lines.lines.iter().any(|line| line.kind.as_deref() == Some("keyboard"));
     if scene.has_keyboard() && !keyboard {
         losses.push(Loss {
             subject: Subject::Label,
@@ -170,6 +170,15 @@ fn has_words(longer: &str, label: &str) -> bool {
             };
             apart(before, label.chars().next()) && apart(after, label.chars().next_back())
         })
+}
+
+/// Everything that a line may call a node by, as it stands between quotes.
+pub(crate) fn labels_of(node: Node<'_>) -> impl Iterator<Item = String> {
+    let text = if node.is_password() { "" } else { node.text() };
+    [text, node.description(), node.pane(), node.hint(), node.tooltip()]
+        .into_iter()
+        .map(escape)
+        .filter(|label| !label.is_empty())
 }
 
 /// Passwords that stand in the text.

@@ -4,14 +4,16 @@
 mod elements;
 mod folder;
 mod labels;
+mod lies;
 mod lines;
 mod scene;
 mod shown;
 mod states;
 mod tokens;
+mod told;
 mod verdict;
 
-pub use folder::{Folder, Recording, Unreadable, corpus};
+pub use folder::{Folder, Recording, Unreadable, corpus, corpus_or_skip};
 pub use labels::visible_labels;
 pub use lines::{TextLine, TextLines};
 pub use scene::Scene;

@@ -13,9 +13,11 @@ pub struct TextLines {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct TextLine {
     pub reference: Option<String>,
+    /// What it calls its thing, where that comes before any label: `btn`, `pane`, `group`.
+    pub kind: Option<String>,
     /// What stands in quotes, still escaped.
     pub quotes: Vec<String>,
-    /// What stands outside quotes.
+    /// What else stands outside quotes.
     pub words: Vec<String>,
 }
 
@@ -72,15 +74,28 @@ impl TextLine {
     fn end_word(&mut self, word: &mut String) {
         let word = std::mem::take(word);
         if word.is_empty() {
-        } else if word.starts_with('@') && self.words.is_empty() && self.quotes.is_empty() {
+        } else if word.starts_with('@') && self.is_empty() {
             self.reference = Some(word);
+        } else if self.kind.is_none() && self.words.is_empty() && self.quotes.is_empty() {
+            self.kind = Some(word);
         } else {
             self.words.push(word);
         }
     }
 
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
     pub fn says(&self, word: &str) -> bool {
         self.words.iter().any(|said| said == word)
+    }
+
+    /// Whether it tells of something that has neither a label nor a ref.
+    pub fn is_nameless(&self) -> bool {
+        const OTHERS: [&str; 3] = ["pane", "keyboard", "behind:"];
+        let kind = self.kind.as_deref().filter(|kind| !kind.starts_with('('));
+        self.reference.is_none() && kind.is_some_and(|kind| !OTHERS.contains(&kind))
     }
 }
 
@@ -111,8 +126,14 @@ mod tests {
         assert_eq!(read.lines.len(), 1);
         let line = read.of_ref("@b1").expect("a line");
         assert_eq!(line.quotes, [r#"say \"hi\""#, "v", "On"]);
-        assert_eq!(line.words, ["btn", "=", "disabled", "state="]);
+        assert_eq!(line.kind.as_deref(), Some("btn"));
+        assert_eq!(line.words, ["=", "disabled", "state="]);
         assert!(line.says("disabled") && !line.says("v"));
+        let nameless = |line: &str| TextLine::of(line).is_nameless();
+        assert!(nameless("  group disabled") && nameless("  image state=\"3 of 5\""));
+        for named in ["\"a\" disabled", "@b1 btn", "pane \"a\"", "keyboard shown", "(+3 below)"] {
+            assert!(!nameless(named), "{named}");
+        }
         assert_eq!((read.times_quoted("x"), read.times_quoted("v")), (0, 1));
     }
 }

@@ -1,6 +1,8 @@
 //! What a person would see, worked out from the tree and the display alone: no walk, no pruning and no
 //! helper of the views, so that a mistake in them cannot excuse itself.
 
+use std::collections::HashSet;
+
 use ui::{Bounds, Node, NodeId, Size, Tree, WindowKind};
 
 const SYSTEM_UI: &str = "com.android.systemui";
@@ -30,6 +32,7 @@ impl<'t> Scene<'t> {
         let on_display =
             |node: Node<'_>| node.is_displayed() && overlap(node.bounds(), display).is_some();
         let windows = windows(tree);
+        let asks = asking(tree, &windows);
         // What apps put on the lock screen makes them no application in front.
         let application = tree.nodes().any(|node| {
             let package = node.package();
@@ -52,7 +55,7 @@ impl<'t> Scene<'t> {
             let bar = windows[index].is_status_bar
                 || application
                     && node.package() == SYSTEM_UI
-                    && is_bar(windows[index].bounds, display);
+                    && is_bar(windows[index], display, &asks);
             seen.push(match (on_display(node) && !bar, keys[index]) {
                 (false, _) => Seen::Hidden,
                 (true, true) => Seen::Key,
@@ -97,6 +100,7 @@ pub(crate) fn overlap(one: Bounds, other: Bounds) -> Option<Bounds> {
 /// What a node stands in, as far as packages tell.
 #[derive(Clone, Copy)]
 struct InWindow {
+    root: NodeId,
     bounds: Bounds,
     of_system: bool,
     /// On iOS, where it is a part of the application.
@@ -109,25 +113,40 @@ fn windows(tree: &Tree) -> Vec<InWindow> {
         let above = node.parent().map(|parent| (parent, windows[parent.id().index()]));
         let of_system =
             node.package() == SYSTEM_UI || above.is_some_and(|(_, window)| window.of_system);
-        let bounds = match above {
-            Some((parent, window)) if parent.package() == node.package() => window.bounds,
-            _ => node.bounds(),
+        let (root, bounds) = match above {
+            Some((parent, window)) if parent.package() == node.package() => {
+                (window.root, window.bounds)
+            }
+            _ => (node.id(), node.bounds()),
         };
         let is_status_bar = ios_kind(node) == Some("StatusBar")
             || above.is_some_and(|(_, window)| window.is_status_bar);
-        windows.push(InWindow { bounds, of_system, is_status_bar });
+        windows.push(InWindow { root, bounds, of_system, is_status_bar });
     }
     windows
 }
 
-/// A strip along an edge: what else the system shows is in the way of the application.
-fn is_bar(bounds: Bounds, display: Bounds) -> bool {
+/// A strip along the whole of an edge in which nothing asks to be tapped in words: the buttons of a
+/// navigation bar have none. What else the system shows is in the way of the application.
+fn is_bar(window: InWindow, display: Bounds, asks: &HashSet<NodeId>) -> bool {
+    let Bounds { left, top, right, bottom } = window.bounds;
+    let wide = left <= display.left && right >= display.right;
+    let high = top <= display.top && bottom >= display.bottom;
     let thin = |part: i32, whole: i32| i64::from(part) * 8 <= i64::from(whole);
-    let at_an_edge = bounds.top <= display.top
-        || bounds.bottom >= display.bottom
-        || bounds.left <= display.left
-        || bounds.right >= display.right;
-    at_an_edge && (thin(bounds.height(), display.height()) || thin(bounds.width(), display.width()))
+    let lies = wide && thin(window.bounds.height(), display.height());
+    let stands = high && thin(window.bounds.width(), display.width());
+    let at_an_edge = lies && (top <= display.top || bottom >= display.bottom)
+        || stands && (left <= display.left || right >= display.right);
+    at_an_edge && !asks.contains(&window.root)
+}
+
+/// The windows with something to tap that says so in words, as a message over an application does.
+fn asking(tree: &Tree, windows: &[InWindow]) -> HashSet<NodeId> {
+    let says = |node: Node<'_>| !node.text().trim().is_empty();
+    let taps = |node: &Node<'_>| node.is_clickable() || node.is_long_clickable();
+    let asks =
+        |node: &Node<'_>| says(*node) && (taps(node) || node.ancestors().any(|above| taps(&above)));
+    tree.nodes().filter(asks).map(|node| windows[node.id().index()].root).collect()
 }
 
 /// Whether one of the two stands inside the other, or both are one.

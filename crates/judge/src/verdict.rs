@@ -4,7 +4,7 @@ use std::fmt;
 
 use ui::{Node, NodeId};
 
-use crate::{Scene, Shown, TextLines, elements, labels, states};
+use crate::{Scene, Shown, TextLines, elements, labels, lies, told};
 
 #[derive(Debug, Default)]
 pub struct Verdict {
@@ -25,6 +25,8 @@ pub enum Subject {
     Element,
     /// A state that no line tells.
     State,
+    /// A state on a line that holds for nothing that the line stands for.
+    Lie,
     /// A password that the text should not have.
     Leak,
 }
@@ -48,7 +50,8 @@ impl Verdict {
         let mut losses = labels::lost(&scene, &labels, &lines, &elements);
         losses.extend(labels::leaked(&scene, &lines));
         losses.extend(elements.lost());
-        losses.extend(states::lost(&scene, &lines, &elements));
+        losses.extend(told::lost(&scene, &lines, &elements));
+        losses.extend(lies::told(&scene, &lines, &elements));
         Self {
             labels: labels.len() + usize::from(scene.has_keyboard()),
             elements: elements.count(),
@@ -69,6 +72,7 @@ impl fmt::Display for Loss {
             Subject::Label => "label",
             Subject::Element => "element",
             Subject::State => "state",
+            Subject::Lie => "lie",
             Subject::Leak => "leak",
         };
         write!(f, "{subject} ({}): {}", self.sort, self.what)

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use judge::{Shown, Subject, Verdict};
-use ui::{NodeId, parse_uiautomator};
+use ui::{NodeId, parse, parse_uiautomator, recognise};
 
 /// `class "text" [bounds] attributes` a line, indented by depth.
 fn screen(outline: &str) -> Shown {
@@ -150,6 +150,21 @@ FrameLayout bounds="[0,50][1000,2000]"
     assert_eq!(losses(&format!("{bar}{app}"), ""), []);
     let notice = format!("{bar}  TextView text=\"Missed call\" bounds=\"[0,20][1000,50]\"\n");
     assert_eq!(losses(&notice, "\"Missed call\""), [(Subject::Label, "text")], "no app in front");
+    let heads_up = r#"
+FrameLayout package="com.android.systemui" bounds="[0,0][1000,240]"
+  TextView package="com.android.systemui" text="Ann: are you there?" bounds="[0,0][1000,120]"
+  Button package="com.android.systemui" text="Reply" clickable="true" bounds="[0,120][300,240]"
+"#;
+    let missed =
+        [(Subject::Label, "text"), (Subject::Label, "text"), (Subject::Element, "clickable")];
+    assert_eq!(losses(&format!("{heads_up}{app}"), ""), missed);
+    let buttons = r#"
+FrameLayout package="com.android.systemui" bounds="[0,1880][1000,2000]"
+  ImageView package="com.android.systemui" content-desc="Back" clickable="true" bounds="[0,1880][300,2000]"
+"#;
+    assert_eq!(losses(&format!("{buttons}{app}"), ""), []);
+    let bubble = buttons.replace("[0,1880][1000,2000]", "[700,1880][1000,2000]");
+    assert_eq!(losses(&format!("{bubble}{app}"), "").len(), 2, "not a whole edge");
     let dialog = bar.replace("[1000,50]", "[1000,900]");
     assert_eq!(losses(&format!("{dialog}{app}"), ""), [(Subject::Label, "text")], "no bar");
     let keys = r#"
@@ -172,7 +187,112 @@ FrameLayout bounds="[0,0][1000,2000]"
 "#;
     assert_eq!(losses(tab, "\"Home\" selected\n@3 btn \"Cart\""), []);
     let wrong = "\"Home\"\n@3 btn \"Cart\" selected";
-    assert_eq!(losses(tab, wrong), [(Subject::State, "selected")]);
+    assert_eq!(losses(tab, wrong), [(Subject::State, "selected"), (Subject::Lie, "selected")]);
+}
+
+#[test]
+fn a_state_that_is_told_must_hold() {
+    for (line, word) in [
+        ("@2 input \"Email\" = \"me@x.y\" focused", "disabled"),
+        ("@2 input \"Email\" = \"me@x.y\" focused", "password"),
+        ("@3 input \"Password\" password", "focused"),
+        ("@4 check \"Remember\" checked", "selected"),
+        ("@4 check \"Remember\" checked", "expanded"),
+        ("@5 btn \"Go\" disabled", "checked"),
+        ("\"Sign in\"", "invalid"),
+    ] {
+        let told = FORM_TEXT.replace(line, &format!("{line} {word}"));
+        assert_ne!(told, FORM_TEXT);
+        assert_eq!(losses(FORM, &told), [(Subject::Lie, word)], "{line} {word}");
+    }
+    let named = FORM.replace("Sign in", "focused").replace("Below", "disabled");
+    assert_eq!(losses(&named, &FORM_TEXT.replace("Sign in", "focused")), [], "a label is no state");
+}
+
+/// A layer that is off, around `inside`.
+fn layer(state: &str, inside: &str) -> String {
+    format!(
+        r#"
+FrameLayout bounds="[0,0][1000,2000]"
+  FrameLayout {state} bounds="[0,0][1000,500]"
+{inside}
+"#
+    )
+}
+
+#[test]
+fn a_layer_speaks_through_the_one_line_in_it_and_through_no_other() {
+    let one = r#"    Button text="A" clickable="true" bounds="[0,0][100,100]""#;
+    let two =
+        format!("{one}\n{}", r#"    Button text="B" clickable="true" bounds="[0,100][100,200]""#);
+    let off = r#"enabled="false""#;
+    let lone = layer(off, one);
+    assert_eq!(losses(&lone, "@2 btn \"A\" disabled"), []);
+    assert_eq!(losses(&lone, "@2 btn \"A\""), [(Subject::State, "disabled")]);
+    let both = layer(off, &two);
+    assert_eq!(losses(&both, "group disabled\n@2 btn \"A\"\n@3 btn \"B\""), []);
+    let first = losses(&both, "@2 btn \"A\" disabled\n@3 btn \"B\"");
+    assert_eq!(first, [(Subject::State, "disabled"), (Subject::Lie, "disabled")]);
+    let none = losses(&both, "@2 btn \"A\"\n@3 btn \"B\"");
+    assert_eq!(none, [(Subject::State, "disabled")]);
+    let focus = layer(r#"focused="true""#, &two);
+    assert_eq!(losses(&focus, "@2 btn \"A\"\n@3 btn \"B\""), [], "it is nowhere");
+    let told = losses(&focus, "@2 btn \"A\" focused\n@3 btn \"B\"");
+    assert_eq!(told, [(Subject::Lie, "focused")]);
+    let plain = layer("", &two);
+    assert_eq!(
+        losses(&plain, "group disabled\n@2 btn \"A\"\n@3 btn \"B\""),
+        [(Subject::Lie, "disabled")]
+    );
+}
+
+#[test]
+fn what_has_neither_label_nor_ref_still_says_its_state() {
+    let stars = r#"
+FrameLayout bounds="[0,0][1000,2000]"
+  TextView text="Rate" state-description="new" bounds="[0,0][100,100]"
+  ImageView state-description="3 of 5" bounds="[0,100][100,200]"
+  ImageView state-description="3 of 5" bounds="[0,200][100,300]"
+  View enabled="false" bounds="[0,300][100,400]"
+"#;
+    let whole = "\"Rate\" state=\"new\"\nimage state=\"3 of 5\"\nimage state=\"3 of 5\"";
+    assert_eq!(losses(stars, whole), []);
+    for (part, lost) in [(" state=\"new\"", 1), ("\nimage state=\"3 of 5\"", 2)] {
+        let losses = losses(stars, &whole.replace(part, ""));
+        assert_eq!(losses, vec![(Subject::State, "state"); lost], "without {part}");
+    }
+    let once = whole.replacen("\nimage state=\"3 of 5\"", "", 1);
+    assert_eq!(losses(stars, &once), [(Subject::State, "state")], "each has a line");
+}
+
+/// What is wrong with `text` as the text of what a helper sent of these nodes.
+fn of_helper(nodes: &str, text: &str) -> Vec<(Subject, &'static str)> {
+    let json = format!(
+        r#"{{"fingertip":1,"size":[1000,2000],"windows":[{{"type":1,"bounds":[0,0,1000,2000],"root":{{"class":"android.widget.FrameLayout","bounds":[0,0,1000,2000],"children":[{nodes}]}}}}]}}"#
+    );
+    let format = recognise(json.as_bytes()).expect("a screen");
+    let mut shown = Shown::of_tree(parse(json.as_bytes(), format).expect("a screen"));
+    assert!(shown.reading.tree.gaps().is_empty(), "{:?}", shown.reading.tree.gaps());
+    let token = shown.refs.of(NodeId(1)).map(|token| token.to_string()).unwrap_or_default();
+    shown.text = format!("screen\n{}", text.replace("@1", &token));
+    Verdict::on(&shown).losses.iter().map(|loss| (loss.subject, loss.sort)).collect()
+}
+
+#[test]
+fn values_errors_and_half_checks_are_asked_for() {
+    let bar = r#"{"class":"android.widget.ProgressBar","bounds":[0,0,1000,50],"rangeInfo":{"type":0,"min":0,"max":100,"current":30}}"#;
+    assert_eq!(of_helper(bar, "progress = 30 of 0..100"), []);
+    assert_eq!(of_helper(bar, ""), [(Subject::State, "value")]);
+    let turning = bar.replace("100,\"current\":30", "0,\"current\":0");
+    assert_eq!(of_helper(&turning, ""), [], "it stands nowhere");
+    let half = r#"{"class":"android.widget.CheckBox","text":"All","bounds":[0,0,1000,50],"checkable":true,"checked":"partial","clickable":true}"#;
+    assert_eq!(of_helper(half, "@1 check \"All\" partly"), []);
+    assert_eq!(of_helper(half, "@1 check \"All\""), [(Subject::State, "partly")]);
+    let whole = of_helper(half, "@1 check \"All\" checked");
+    assert_eq!(whole, [(Subject::State, "partly"), (Subject::Lie, "checked")]);
+    let wrong = r#"{"class":"android.widget.TextView","text":"PIN","error":"too short","bounds":[0,0,1000,50]}"#;
+    assert_eq!(of_helper(wrong, "\"PIN\" error=\"too short\""), []);
+    assert_eq!(of_helper(wrong, "\"PIN\""), [(Subject::State, "error")]);
 }
 
 #[test]

@@ -1,64 +1,77 @@
-//! What makes an element itself, as hashes in three steps: what it says and where it belongs; where that
+//! What makes an element itself, as hashes in three steps: what it is and where it belongs; where that
 //! is not enough, the words around it; and where these do not help either, its exact place.
+//!
+//! Where it belongs begins with its page. An id that no other element of the page has is enough, whatever
+//! it says; without one, its words count. A clock in them counts nowhere; where nothing else tells
+//! several elements apart, as on a number pad, their numbers do.
 
+use std::borrow::Cow;
 use std::hash::{BuildHasher as _, Hash};
 
 use foldhash::HashMap;
 use foldhash::fast::FixedState;
 
+use crate::lasting::lasting;
+use crate::page::{Page, Pages};
 use crate::view::{Element, Label, Outline, given_name, name};
 use crate::{Node, NodeId, Role, Tree};
 
-/// The first step: an element by its own name and id, and the named things above it.
+/// The first step: an element by its own id or name, and the page and named things above it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Base {
     pub(crate) hash: u64,
     /// Whether this says who it is while no other element has the same.
     pub(crate) says_who: bool,
+    /// Its name to the letter, where that may change by itself.
+    pub(crate) number: Option<u64>,
 }
 
 /// The resource ids of the outline's elements, in its order; zero for those that say nothing.
-pub(crate) fn ids(tree: &Tree, outline: &Outline, place: u64) -> Vec<u64> {
-    outline.elements().map(|element| id_hash(tree.node(element.node), place)).collect()
+pub(crate) fn ids(tree: &Tree, outline: &Outline, pages: &Pages) -> Vec<u64> {
+    let of = |element: Element| id_hash(tree.node(element.node), pages.at(element.node));
+    outline.elements().map(of).collect()
 }
 
 /// The bases of the outline's elements, in its order. An id that is shared says nothing.
 pub(crate) fn bases(
     tree: &Tree,
     outline: &Outline,
-    place: u64,
+    pages: &Pages,
     ids: &[u64],
     is_shared: impl Fn(u64) -> bool,
 ) -> Vec<Base> {
-    let around = around(tree, outline, place);
-    let of = |(element, id): (Element, u64)| {
-        let unique = (id != 0 && !is_shared(id)).then_some(id);
-        base(tree, element, unique, around[element.node.index()])
-    };
-    outline.elements().zip(ids.iter().copied()).map(of).collect()
+    let unique = |id: u64| Some(id).filter(|id| *id != 0 && !is_shared(*id));
+    let elements = || outline.elements().zip(ids.iter().map(|id| unique(*id)));
+    let mut said = vec![Said::default(); tree.len()];
+    for (element, unique_id) in elements() {
+        said[element.node.index()] = Said { label: element.label, unique_id };
+    }
+    let around = around(tree, &said, pages);
+    elements()
+        .map(|(element, unique_id)| {
+            let page = pages.at(element.node);
+            base(tree, element, unique_id, page, around[element.node.index()])
+        })
+        .collect()
 }
 
-fn base(tree: &Tree, element: Element, unique_id: Option<u64>, around: Around) -> Base {
+fn base(tree: &Tree, element: Element, unique_id: Option<u64>, page: Page, around: Around) -> Base {
     let node = tree.node(element.node);
     let control = is_control(node) || element.control != element.node;
     // What a field holds is not its name.
     let holds = |label: &Label| label.0 == node.id() && given_name(node).is_none();
     let label = element.label.filter(|label| !(node.is_editable() && holds(label)));
     let name = name(node, label);
-    // Of a list, only a part is here: what is the only one now may be another one after a swipe.
-    let unnamed_row = name.is_none() && around.in_unnamed_row;
-    match unique_id {
-        // What a control holds or shows is its state; what a button says is what it does.
-        Some(id) if control => {
-            Base { hash: hash_of(&(1_u8, id, around.row)), says_who: !unnamed_row }
-        }
-        Some(id) => Base { hash: hash_of(&(2_u8, id, around.row, name)), says_who: !unnamed_row },
-        None => {
-            let parts = (node.resource_id(), node.role() as u8, node.class(), name);
-            let says_who = name.is_some() || (control && !around.in_scroll);
-            Base { hash: hash_of(&(around.chain, around.row, parts)), says_who }
-        }
+    let lasts = name.and_then(lasting);
+    let number = name.filter(|name| lasts.as_deref() != Some(*name)).map(|name| hash_of(&name));
+    if let Some(id) = unique_id {
+        // Of a list, only a part is here: what is the only one now may be another one after a swipe.
+        let unnamed_row = name.is_none() && around.in_unnamed_row;
+        return Base { hash: hash_of(&(id, around.row)), says_who: !unnamed_row, number };
     }
+    let says_who = lasts.is_some() || (control && !around.in_scroll && page.is_known);
+    let parts = (node.resource_id(), node.role() as u8, node.class(), lasts);
+    Base { hash: hash_of(&(around.chain, around.row, parts)), says_who, number }
 }
 
 /// Fields, checkables, scrollables and sliders keep their identity whatever they hold.
@@ -67,12 +80,12 @@ fn is_control(node: Node<'_>) -> bool {
 }
 
 /// Zero for ids that say nothing: those of the system's own dialogs are shared by all of them.
-fn id_hash(node: Node<'_>, place: u64) -> u64 {
+fn id_hash(node: Node<'_>, page: Page) -> u64 {
     let id = node.resource_id();
     if id.is_empty() || id.starts_with("android:id/") {
         0
     } else {
-        hash_of(&(place, id, node.role() as u8))
+        hash_of(&(page.hash, id, node.role() as u8))
     }
 }
 
@@ -88,21 +101,26 @@ struct Around {
     in_scroll: bool,
 }
 
-fn around(tree: &Tree, outline: &Outline, place: u64) -> Vec<Around> {
-    let mut labels = vec![None; tree.len()];
-    for element in outline.elements() {
-        labels[element.node.index()] = element.label;
-    }
-    let start = Around { chain: place, row: 0, in_unnamed_row: false, in_scroll: false };
+/// What is known of an element before its base is.
+#[derive(Debug, Clone, Copy, Default)]
+struct Said {
+    label: Option<Label>,
+    unique_id: Option<u64>,
+}
+
+fn around(tree: &Tree, said: &[Said], pages: &Pages) -> Vec<Around> {
+    let start = Around { chain: 0, row: 0, in_unnamed_row: false, in_scroll: false };
     let mut own = vec![start; tree.len()];
     // What each node's children have above them, worked out once for all of them.
     let mut below = vec![start; tree.len()];
     for node in tree.nodes() {
         let index = node.id().index();
-        let mut around = start;
+        let page = pages.at(node.id());
+        let mut around = Around { chain: page.hash, ..start };
         if let Some(parent) = node.parent() {
-            around = below[parent.id().index()];
-            if is_list(parent) {
+            let is_inside = pages.at(parent.id()).hash == page.hash;
+            around = if is_inside { below[parent.id().index()] } else { around };
+            if parent.is_list() {
                 let words = row_label(node);
                 around.in_unnamed_row = words.is_none();
                 around.row = hash_of(&(around.row, words));
@@ -110,8 +128,14 @@ fn around(tree: &Tree, outline: &Outline, place: u64) -> Vec<Around> {
         }
         own[index] = around;
         if node.data().end > node.id().0 + 1 {
-            let named = labels[index].filter(|_| !node.is_editable());
-            let label = named.and_then(|label| name(node, Some(label))).unwrap_or_default();
+            let Said { label, unique_id } = said[index];
+            let counts = unique_id.is_none() && !node.is_editable();
+            let label = match label.filter(|_| counts) {
+                Some(label) => name(node, Some(label)),
+                None if node.role() == Role::WebView => node.own_label(),
+                None => None,
+            };
+            let label = label.and_then(lasting).unwrap_or_default();
             if !(node.resource_id().is_empty() && label.is_empty() && node.pane().is_empty()) {
                 around.chain = hash_of(&(around.chain, node.resource_id(), label, node.pane()));
             }
@@ -122,21 +146,22 @@ fn around(tree: &Tree, outline: &Outline, place: u64) -> Vec<Around> {
     own
 }
 
-/// A scrollable whose children come and go. A scroll view has one child, which stays.
-fn is_list(node: Node<'_>) -> bool {
-    node.is_scrollable()
-        && !node.class().ends_with("ScrollView")
-        && !node.class().ends_with("WebView")
-}
-
-/// The first words of a row. The look stays short, so that no nesting of lists makes it long.
-fn row_label(row: Node<'_>) -> Option<&str> {
+/// The first words of a row; a number or a clock only where it says nothing else. The look stays short,
+/// so that no nesting of lists makes it long.
+fn row_label(row: Node<'_>) -> Option<Cow<'_, str>> {
     const LOOK: usize = 64;
-    std::iter::once(row).chain(row.descendants()).take(LOOK).find_map(lasting_label)
+    let mut ticking = None;
+    for label in std::iter::once(row).chain(row.descendants()).take(LOOK).filter_map(steady_label) {
+        if let Some(words) = lasting(label) {
+            return Some(words);
+        }
+        ticking = ticking.or(Some(Cow::Borrowed(label)));
+    }
+    ticking
 }
 
 /// What a node says that typing and progress do not change.
-fn lasting_label(node: Node<'_>) -> Option<&str> {
+fn steady_label(node: Node<'_>) -> Option<&str> {
     if node.is_editable() {
         let fixed = [node.description(), node.hint()];
         fixed.into_iter().map(str::trim).find(|label| !label.is_empty())
@@ -185,7 +210,7 @@ impl<'t> Surroundings<'t> {
                 // What a scrollable shows is its state, and nothing to tell its neighbours by.
                 *own = Words::default();
             }
-            if let Some(label) = lasting_label(node) {
+            if let Some(label) = steady_label(node).and_then(lasting) {
                 let label = hash_of(&label);
                 own.count += 1;
                 own.all = hash_of(&(label, own.all));

@@ -11,13 +11,15 @@ pub mod extra;
 pub mod fingerprint;
 pub mod geometry;
 mod identity;
+mod lasting;
 pub mod loading;
+mod page;
 pub mod parse;
 pub mod reading;
 pub mod refs;
 pub mod role;
 pub mod selector;
-mod semantic;
+pub mod semantic;
 mod signature;
 mod state;
 pub mod text;
@@ -35,7 +37,7 @@ pub use parse::{Format, Gap, NotAScreen, parse, parse_uiautomator, recognise};
 pub use reading::Reading;
 pub use refs::{Bindings, Ref, RefKind, Refs};
 pub use role::Role;
-pub use selector::{Found, Match, Selector};
+pub use selector::{Found, Match, Purpose, Selector};
 pub use semantic::{
     Known, Place, ScreenSemantic, Semantic, SemanticRole, Signals, StateShape, SupportedAction,
 };

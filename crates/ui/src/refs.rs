@@ -10,6 +10,7 @@ use std::str::FromStr;
 use foldhash::{HashMap, HashMapExt as _, HashSet, HashSetExt as _};
 
 use crate::identity::{self, Base, Surroundings, hash_of};
+use crate::page::Pages;
 use crate::view::{Element, Outline, name};
 use crate::{NodeId, Tree};
 
@@ -164,10 +165,11 @@ impl Refs {
     /// identities: an element of another place is another element.
     pub fn bind(&mut self, tree: &Tree, outline: &Outline, place: &[&str]) -> Bindings {
         self.binds += 1;
-        let place = hash_of(&place);
-        let ids = identity::ids(tree, outline, place);
+        let pages = Pages::of(tree, outline, hash_of(&place));
+        let ids = identity::ids(tree, outline, &pages);
         self.note_shared(ids.iter().copied().filter(|id| *id != 0));
-        let bases = identity::bases(tree, outline, place, &ids, |id| self.shared.contains_key(&id));
+        let bases =
+            identity::bases(tree, outline, &pages, &ids, |id| self.shared.contains_key(&id));
         let identities = self.identities(tree, outline, &bases);
         let mut bindings =
             Bindings { by_node: vec![None; tree.len()], bound: Vec::with_capacity(bases.len()) };
@@ -240,6 +242,7 @@ impl Refs {
             let context = surroundings.context(bases[*at], *node);
             in_doubt(self, context.hash, context.says_who)
         });
+        self.tell_by_numbers(&mut doubtful, bases, &mut identities);
         let mut on_spot: HashMap<u64, u32> = HashMap::new();
         for (at, node) in &doubtful {
             let spot = surroundings.spot(surroundings.context(bases[*at], *node), *node);
@@ -255,6 +258,31 @@ impl Refs {
             identities[*at].hash = hash_of(&(spot, *nth, on_spot.get(&spot)));
         }
         identities
+    }
+
+    /// The keys of a number pad have nothing but their numbers. What has such a name alone is not told by
+    /// it: the number is a counter then, or a clock.
+    fn tell_by_numbers(
+        &mut self,
+        doubtful: &mut Vec<(usize, NodeId)>,
+        bases: &[Base],
+        identities: &mut [Identity],
+    ) {
+        let mut numbered = Vec::new();
+        for (at, _) in &*doubtful {
+            let identity = &mut identities[*at];
+            if let Some(number) = bases[*at].number
+                && self.shared.contains_key(&identity.hash)
+            {
+                identity.hash = hash_of(&(identity.hash, number));
+                numbered.push(*at);
+            }
+        }
+        self.note_shared(numbered.iter().map(|at| identities[*at].hash));
+        let is_told = |at: &usize| {
+            numbered.binary_search(at).is_ok() && !self.shared.contains_key(&identities[*at].hash)
+        };
+        doubtful.retain(|(at, _)| !is_told(at));
     }
 
     /// Remembers what several elements share, so that the one that is left of them gets no ref of

@@ -72,7 +72,11 @@ fn is_unseen(character: char) -> bool {
 
 /// A joiner or variation selector between two pictures is part of one emoji, and harmless.
 fn joins_emoji(previous: char, character: char, next: Option<&char>) -> bool {
-    let picture = |c: char| matches!(c, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}' | '\u{fe0f}' | '#' | '*' | '0'..='9');
+    let picture = |c: char| {
+        matches!(c, '#' | '*' | '0'..='9' | '\u{a9}' | '\u{ae}' | '\u{203c}' | '\u{2049}'
+            | '\u{2100}'..='\u{2bff}' | '\u{3030}' | '\u{303d}' | '\u{3297}' | '\u{3299}'
+            | '\u{fe0f}' | '\u{1f000}'..='\u{1faff}')
+    };
     match character {
         '\u{fe0f}' => picture(previous),
         '\u{200d}' => picture(previous) && next.is_some_and(|next| picture(*next)),
@@ -96,6 +100,7 @@ mod tests {
             ("\u{1b}[31mred", r#""\u{1b}[31mred""#),
             ("👩\u{200d}💻 ❤\u{fe0f} 1\u{fe0f}", "\"👩\u{200d}💻 ❤\u{fe0f} 1\u{fe0f}\""),
             ("a\u{200d}b", r#""a\u{200d}b""#),
+            ("©\u{fe0f}", "\"©\u{fe0f}\""),
             ("line\u{2028}break", r#""line break""#),
             ("", r#""""#),
         ] {

@@ -370,13 +370,19 @@ impl<'t> Node<'t> {
         [self.readable_text(), self.description(), self.hint(), self.tooltip()]
             .into_iter()
             .filter(|label| !label.is_empty())
-            .map(str::trim)
+            .map(trimmed)
             .find(|label| !label.is_empty())
     }
 
     /// Whether text can be typed into it.
     pub fn is_editable(self) -> bool {
         self.role() == Role::TextField || self.says_editable()
+    }
+
+    /// A scrollable whose children come and go. A scroll view or a page has its content all the time.
+    pub fn is_list(self) -> bool {
+        let lasting = ["ScrollView", "WebView"].iter().any(|end| self.class().ends_with(end));
+        self.is_scrollable() && !lasting
     }
 
     /// Whether a person could do something with it directly.
@@ -387,6 +393,14 @@ impl<'t> Node<'t> {
             || self.is_long_clickable()
             || self.is_editable()
             || self.role() == Role::Slider
+    }
+}
+
+/// The same as `str::trim`, quicker for most labels: every view asks for them several times.
+pub(crate) fn trimmed(text: &str) -> &str {
+    match text.as_bytes() {
+        [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => text,
+        _ => text.trim(),
     }
 }
 

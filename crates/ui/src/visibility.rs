@@ -1,6 +1,8 @@
 //! What of a tree is worth showing: the facts that views, matching and fingerprints share, worked out
 //! once for a tree in two linear passes.
 
+use foldhash::HashSet;
+
 use crate::{Bounds, Node, NodeId, Role, Size, Tree, WindowKind};
 
 const SYSTEM_UI: &str = "com.android.systemui";
@@ -138,14 +140,15 @@ fn is_control(node: Node<'_>) -> bool {
 /// What stands beside the app, if there is an app.
 struct Aside {
     app_in_front: bool,
-    keyboard_roots: Vec<NodeId>,
+    keyboard_roots: HashSet<NodeId>,
 }
 
 fn aside(tree: &Tree) -> Aside {
     let is_app = |node: &Node<'_>| node.package() != SYSTEM_UI && !node.bounds().is_empty();
     let input_windows =
         tree.windows().iter().filter(|window| window.kind == WindowKind::InputMethod);
-    let mut keyboard_roots: Vec<NodeId> = input_windows.filter_map(|window| window.root).collect();
+    let mut keyboard_roots: HashSet<NodeId> =
+        input_windows.filter_map(|window| window.root).collect();
     let mut app_in_front = tree.roots().any(|root| {
         !keyboard_roots.contains(&root.id())
             && !is_input_method(root.package())
@@ -177,6 +180,11 @@ impl Aside {
         }
         // What is thin inside a window of the system is a part of it, and no bar.
         if node.parent().is_some_and(|parent| parent.package() == SYSTEM_UI) {
+            return false;
+        }
+        // Nor is what wants an answer: a notification that drops into the screen.
+        let asks = |node: Node<'_>| node.is_clickable() && !node.text().trim().is_empty();
+        if std::iter::once(node).chain(node.descendants()).any(asks) {
             return false;
         }
         let bounds = node.bounds();

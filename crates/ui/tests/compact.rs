@@ -2,14 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may give up")]
 
+mod screens;
+
+use screens::{login, node};
 use ui::view::{DEFAULT_BUDGET, Header, LEAST_BUDGET, Options, Outline, compact, most_tokens};
 use ui::{Fingerprint, Reading, Refs, Size, parse_uiautomator};
-
-fn node(class: &str, bounds: &str, rest: &str, inside: &str) -> String {
-    format!(
-        r#"<node class="{class}" package="com.example.shop" bounds="{bounds}" {rest}>{inside}</node>"#
-    )
-}
 
 fn show(body: &str, options: Options, budget: usize) -> String {
     let tree = parse_uiautomator(format!("<hierarchy>{body}</hierarchy>").as_bytes()).unwrap();
@@ -26,49 +23,6 @@ fn show(body: &str, options: Options, budget: usize) -> String {
         loading: None,
     };
     compact(&tree, &outline, &refs, header, budget)
-}
-
-fn login() -> String {
-    let text = |text: &str, bounds: &str, rest: &str| {
-        node("android.widget.TextView", bounds, &format!("text=\"{text}\" {rest}"), "")
-    };
-    let content = [
-        text("Sign in", "[48,72][400,140]", ""),
-        text("9:41", "[900,72][1040,140]", ""),
-        node(
-            "android.widget.EditText",
-            "[48,240][1032,385]",
-            r#"resource-id="com.example.shop:id/email" hint="Email" clickable="true" long-clickable="true" focused="true""#,
-            "",
-        ),
-        node(
-            "android.widget.EditText",
-            "[48,408][1032,552]",
-            r#"resource-id="com.example.shop:id/password" clickable="true" long-clickable="true" password="true""#,
-            "",
-        ),
-        node(
-            "android.widget.CheckBox",
-            "[48,576][120,648]",
-            r#"resource-id="com.example.shop:id/remember" checkable="true" checked="true" clickable="true""#,
-            "",
-        ),
-        node(
-            "com.facebook.react.views.view.ReactViewGroup",
-            "[48,744][1032,888]",
-            r#"clickable="true""#,
-            &text("Continue", "[400,780][680,850]", ""),
-        ),
-        node(
-            "com.facebook.react.views.view.ReactViewGroup",
-            "[48,920][1032,1000]",
-            r#"clickable="true" enabled="false""#,
-            &node("android.widget.ImageView", "[60,930][120,990]", "", ""),
-        ),
-        text("Forgot password?", "[350,1040][730,1090]", r#"clickable="true""#),
-    ];
-    let inner = node("android.widget.LinearLayout", "[0,48][1080,1920]", "", &content.concat());
-    node("android.widget.FrameLayout", "[0,0][1080,1920]", "", &inner)
 }
 
 #[test]
@@ -122,7 +76,8 @@ fn cuts_are_counted() {
     screen 1080x1920 com.example.shop #7ocauw r1
       @f1 input "Email" focused
       @f2 input password
-      ... left out: 2 text, 1 check, 1 btn, 1 tap, 1 link (a larger budget shows more)
+      @c1 check checked
+      ... left out: 2 text, 1 btn, 1 tap, 1 link
     "#);
     insta::assert_snapshot!(show(&login(), Options { only_interactive: true, depth: None }, 4_000), @r#"
     screen 1080x1920 com.example.shop #7ocauw r1
@@ -142,7 +97,7 @@ fn cuts_are_counted() {
     insta::assert_snapshot!(show(&nested, Options { only_interactive: false, depth: Some(1) }, 4_000), @"
     screen 1080x1920 com.example.shop #2d0ejq r1
       @s1 scroll
-        ... +6 more interactive elements
+        ... +6 more interactive elements, +3 texts
     ");
 }
 
@@ -338,7 +293,7 @@ fn a_password_is_nowhere_shown() {
     ];
     insta::assert_snapshot!(lines(&body.concat()), @"
     @f1 input password
-    @g1 tap password
+    @g1 tap
     @b1 btn password
     ");
 }
@@ -434,9 +389,7 @@ fn a_budget_is_kept_and_what_is_left_out_is_counted() {
         let shown = text.lines().skip(1).filter(|line| !line.starts_with("  ... ")).count();
         let left_out: usize = text
             .lines()
-            .filter_map(|line| {
-                line.strip_prefix("  ... left out: ")?.strip_suffix(" (a larger budget shows more)")
-            })
+            .filter_map(|line| line.strip_prefix("  ... left out: "))
             .flat_map(|counts| counts.split(", "))
             .map(|count| count.split(' ').next().unwrap().parse::<usize>().unwrap())
             .sum();
@@ -444,4 +397,203 @@ fn a_budget_is_kept_and_what_is_left_out_is_counted() {
         let elements = text.matches(" btn \"").count();
         assert!(elements == 400 || !text.contains("Text number"), "texts go first");
     }
+}
+
+#[test]
+fn no_control_takes_the_name_of_its_neighbour() {
+    let control = |class: &str, left: i32, rest: &str| {
+        let bounds = format!("[{left},0][{},80]", left + 40);
+        node(class, &bounds, &format!(r#"checkable="true" clickable="true" {rest}"#), "")
+    };
+    let label = |label: &str, left: i32| text(label, &format!("[{left},10][{},70]", left + 40));
+    let radio = "android.widget.RadioButton";
+    let sizes = [
+        label("Size:", 60),
+        control(radio, 110, ""),
+        label("S", 160),
+        control(radio, 210, r#"checked="true""#),
+        label("M", 260),
+        control(radio, 310, ""),
+        label("L", 360),
+    ];
+    insta::assert_snapshot!(lines(&sizes.concat()), @r#"
+    "Size:"
+    @c1 radio "S"
+    @c2 radio "M" checked
+    @c3 radio "L"
+    "#);
+    // Read from the right: the switch stands left of what it is for.
+    let switch = "android.widget.Switch";
+    let mirrored = [
+        label("واي فاي", 900),
+        control(switch, 780, ""),
+        label("بلوتوث", 560),
+        control(switch, 440, ""),
+    ];
+    insta::assert_snapshot!(lines(&mirrored.concat()), @r#"
+    @c1 switch "واي فاي"
+    @c2 switch "بلوتوث"
+    "#);
+    let other =
+        node("android.widget.Button", "[300,0][340,80]", r#"text="Help" clickable="true""#, "");
+    let apart = [label("Volume", 200), other, control(switch, 400, "")];
+    insta::assert_snapshot!(lines(&apart.concat()), @r#"
+    "Volume"
+    @b1 btn "Help"
+    @c1 switch
+    "#);
+}
+
+#[test]
+fn boxes_of_a_page_are_named() {
+    let check = node(
+        "android.widget.CheckBox",
+        "[0,100][80,180]",
+        r#"checkable="true" clickable="true""#,
+        "",
+    );
+    let body = check + &text("I agree", "[100,110][500,170]");
+    let page = node("android.webkit.WebView", "[0,0][1080,1920]", r#"scrollable="true""#, &body);
+    insta::assert_snapshot!(lines(&page), @r#"
+    @s1 scroll
+      @c1 check "I agree"
+    "#);
+}
+
+#[test]
+fn a_state_is_said_only_of_what_has_it() {
+    let button = |label: &str, top: i32| {
+        node(
+            "android.widget.Button",
+            &format!("[0,{top}][900,{}]", top + 90),
+            &format!(r#"text="{label}" clickable="true""#),
+            "",
+        )
+    };
+    let group = |rest: &str, inside: &str| node(ROW, "[0,0][900,400]", rest, inside);
+    let two = button("Save", 0) + &button("Go", 100);
+    insta::assert_snapshot!(lines(&group(r#"enabled="false""#, &two)), @r#"
+    group disabled
+      @b1 btn "Save"
+      @b2 btn "Go"
+    "#);
+    insta::assert_snapshot!(lines(&group(r#"focused="true""#, &two)), @r#"
+    @b1 btn "Save"
+    @b2 btn "Go"
+    "#);
+    insta::assert_snapshot!(lines(&group(r#"selected="true""#, &group(r#"enabled="false""#, &two))), @r#"
+    group selected
+      group disabled
+        @b1 btn "Save"
+        @b2 btn "Go"
+    "#);
+    let icon =
+        node("android.widget.ImageView", "[0,0][80,80]", r#"enabled="false" selected="true""#, "");
+    let around = node(ROW, "[0,0][900,90]", r#"clickable="true" content-desc="Home""#, &icon);
+    insta::assert_snapshot!(lines(&around), @r#"  @b1 btn "Home" selected"#);
+}
+
+#[test]
+fn what_only_says_how_it_stands_has_a_line() {
+    let body = [
+        node(TEXT, "[0,0][900,90]", r#"text="Battery" state-description="Charging""#, ""),
+        node(
+            "android.widget.ImageView",
+            "[0,100][900,190]",
+            r#"state-description="3 of 5 stars""#,
+            "",
+        ),
+        node(
+            "android.widget.ProgressBar",
+            "[0,200][900,290]",
+            r#"state-description="30 percent""#,
+            "",
+        ),
+        node(
+            VIEW,
+            "[0,300][900,490]",
+            r#"state-description="Half full""#,
+            &(text("Tank", "[0,300][900,390]") + &text("Pump", "[0,400][900,490]")),
+        ),
+        node(
+            VIEW,
+            "[0,500][900,690]",
+            r#"pane-title="Sheet" content-desc="Drag handle""#,
+            &text("Inside", "[0,500][900,590]"),
+        ),
+        node(
+            VIEW,
+            "[0,700][900,890]",
+            r#"pane-title="Drawer" scrollable="true""#,
+            &text("Row", "[0,700][900,790]"),
+        ),
+    ];
+    insta::assert_snapshot!(lines(&body.concat()), @r#"
+    "Battery" state="Charging"
+    image state="3 of 5 stars"
+    progress state="30 percent"
+    group state="Half full"
+      "Tank"
+      "Pump"
+    pane "Sheet" desc="Drag handle"
+      "Inside"
+    @s1 scroll "Drawer"
+      "Row"
+    "#);
+}
+
+#[test]
+fn a_notification_over_the_app_is_no_bar() {
+    let app = node(
+        "android.widget.FrameLayout",
+        "[0,0][1080,1920]",
+        "",
+        &text("Basket", "[0,300][900,390]"),
+    );
+    let button =
+        node("android.widget.Button", "[0,100][300,200]", r#"text="Reply" clickable="true""#, "");
+    let heads_up = node(
+        "android.widget.FrameLayout",
+        "[0,0][1080,230]",
+        "",
+        &(text("Mum: call me", "[0,0][900,90]") + &button),
+    )
+    .replace("com.example.shop", "com.android.systemui");
+    insta::assert_snapshot!(show(&(app + &heads_up), Options::default(), DEFAULT_BUDGET), @r#"
+    screen 1080x1920 com.example.shop #e01kxe r1
+      "Mum: call me"
+      @b1 btn "Reply"
+      behind:
+        "Basket"
+    "#);
+}
+
+#[test]
+fn one_long_line_does_not_push_out_the_others() {
+    let long = node(
+        "android.widget.Button",
+        "[0,0][900,90]",
+        &format!(r#"clickable="true" text="{}""#, "長".repeat(200)),
+        "",
+    );
+    let short: String = (1..6)
+        .map(|row| {
+            node(
+                "android.widget.Button",
+                &format!("[0,{row}00][900,{row}90]"),
+                &format!(r#"clickable="true" text="B{row}""#),
+                "",
+            )
+        })
+        .collect();
+    let screen = node("android.widget.FrameLayout", "[0,0][1080,1920]", "", &(long + &short));
+    insta::assert_snapshot!(show(&screen, Options::default(), 300), @r#"
+    screen 1080x1920 com.example.shop #7v2al5 r1
+      @b2 btn "B1"
+      @b3 btn "B2"
+      @b4 btn "B3"
+      @b5 btn "B4"
+      @b6 btn "B5"
+      ... left out: 1 btn
+    "#);
 }

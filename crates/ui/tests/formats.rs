@@ -1,8 +1,6 @@
 //! Every format of screens, on golden files, damaged ones and, where they are at hand, recordings.
 
-#![expect(clippy::print_stdout, reason = "a test that skips or counts says so")]
-
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use proptest::prelude::*;
 use ui::{Format, NodeId, Reading, Tree, parse, recognise};
@@ -252,17 +250,6 @@ proptest! {
     }
 }
 
-fn corpus() -> Option<PathBuf> {
-    let named = std::env::var_os("DEVICE_CORPUS").map(PathBuf::from);
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    let found = named.unwrap_or(beside);
-    if found.is_dir() {
-        return Some(found);
-    }
-    println!("skipped: no corpus (set DEVICE_CORPUS to a folder of recordings)");
-    None
-}
-
 /// Every file below the folder, by its path in it.
 fn files(corpus: &Path) -> Vec<(String, Vec<u8>)> {
     let (mut folders, mut files) = (vec![corpus.to_path_buf()], Vec::new());
@@ -315,7 +302,7 @@ fn nodes_counted_otherwise(format: Format, bytes: &[u8]) -> usize {
 
 #[test]
 fn every_recording_is_told_and_read() {
-    let Some(corpus) = corpus() else { return };
+    let Some(corpus) = judge::corpus_or_skip() else { return };
     let mut counts: Vec<(&str, usize, usize, usize)> = Vec::new();
     let mut other = 0;
     for (name, bytes) in files(&corpus) {
@@ -352,7 +339,7 @@ fn every_recording_is_told_and_read() {
 
 #[test]
 fn no_damaged_recording_panics() {
-    let Some(corpus) = corpus() else { return };
+    let Some(corpus) = judge::corpus_or_skip() else { return };
     let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
     let mut random = |below: usize| {
         seed ^= seed << 13;

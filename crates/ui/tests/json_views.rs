@@ -1,7 +1,5 @@
 //! The JSON views: over whatever trees there can be, and over screens recorded from real devices.
 
-#![expect(clippy::print_stdout, reason = "a test that skips says so")]
-
 use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
@@ -39,17 +37,6 @@ fn refs_of(full: &Value, found: &mut Vec<String>) {
     }
 }
 
-fn corpus() -> Option<PathBuf> {
-    let named = std::env::var_os("DEVICE_CORPUS").map(PathBuf::from);
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    let found = named.unwrap_or(beside);
-    if found.is_dir() {
-        return Some(found);
-    }
-    println!("skipped: no corpus (set DEVICE_CORPUS to a folder of recordings)");
-    None
-}
-
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut folders = vec![folder.to_owned()];
     let mut files = Vec::new();
@@ -65,7 +52,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn every_recorded_screen_becomes_json() {
-    let Some(corpus) = corpus() else { return };
+    let Some(corpus) = judge::corpus_or_skip() else { return };
     let (mut screens, mut nodes, mut bytes) = (0, 0, [0; 3]);
     for path in files(&corpus) {
         let Ok(content) = std::fs::read(&path) else { continue };

@@ -1,13 +1,15 @@
-//! Refs under change: whatever happens around an element, its ref stays with it and with nothing else.
+//! Refs under change: whatever happens around an element, its ref stays with it and with nothing else,
+//! on its page and on no other.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use proptest::prelude::*;
-use ui::{NodeId, Reading, Ref, Refs, Size, parse_uiautomator};
+use ui::{NodeId, Reading, Ref, Refs, Signature, Size, parse_uiautomator};
 
 /// An element of a made-up app. Its number is hidden in its left edge, which no identity looks at so closely.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one independent fact about a thing")]
 struct Thing {
     number: i32,
     kind: Kind,
@@ -15,6 +17,10 @@ struct Thing {
     on: bool,
     held: String,
     wrapped: bool,
+    /// A clock ticks in it.
+    ticks: bool,
+    /// What its button counts.
+    count: u8,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,13 +43,24 @@ enum Edit {
     Wrap(usize),
     Toggle(usize),
     Type(usize, String),
-    Clock(u8),
+    Tick(u8),
+    /// The label changes of what has an id of its own.
+    Count(usize, u8),
+    /// Everything is replaced: the same words and kinds, under another title.
+    Page(usize),
+    /// Something is wrong, or was done: a text below all else says so, or no more.
+    Message(bool),
 }
 
-fn thing() -> impl Strategy<Value = (Kind, bool)> {
+const TITLES: [&str; 3] = ["Settings", "Erase everything (3)", "Step 2 of 3"];
+
+/// Its kind, whether it has an id, whether it ticks.
+type Made = (Kind, bool, bool);
+
+fn thing() -> impl Strategy<Value = Made> {
     let kind =
         prop_oneof![Just(Kind::Button), Just(Kind::Row), Just(Kind::Switch), Just(Kind::Field)];
-    (kind, any::<bool>())
+    (kind, any::<bool>(), any::<bool>())
 }
 
 fn edit() -> impl Strategy<Value = Edit> {
@@ -54,8 +71,11 @@ fn edit() -> impl Strategy<Value = Edit> {
         (at.clone(), at.clone()).prop_map(|(from, to)| Edit::Move(from, to)),
         at.clone().prop_map(Edit::Wrap),
         at.clone().prop_map(Edit::Toggle),
-        (at, "[a-z]{0,4}").prop_map(|(at, text)| Edit::Type(at, text)),
-        (0..60_u8).prop_map(Edit::Clock),
+        (at.clone(), "[a-z]{0,4}").prop_map(|(at, text)| Edit::Type(at, text)),
+        (0..60_u8).prop_map(Edit::Tick),
+        (at, 0..9_u8).prop_map(|(at, count)| Edit::Count(at, count)),
+        (0..TITLES.len()).prop_map(Edit::Page),
+        any::<bool>().prop_map(Edit::Message),
     ]
 }
 
@@ -64,17 +84,21 @@ struct App {
     things: Vec<Thing>,
     gone: Vec<Thing>,
     minute: u8,
+    page: usize,
+    message: bool,
 }
 
 impl App {
-    fn new(things: &[(Kind, bool)]) -> Self {
-        let things = (0..).zip(things).map(|(number, (kind, has_id))| Thing {
+    fn new(things: &[Made]) -> Self {
+        let things = (0..).zip(things).map(|(number, (kind, has_id, ticks))| Thing {
             number,
             kind: *kind,
             has_id: *has_id,
             on: false,
             held: String::new(),
             wrapped: false,
+            ticks: *ticks,
+            count: 0,
         });
         Self { things: things.collect(), ..Self::default() }
     }
@@ -95,34 +119,52 @@ impl App {
             Edit::Wrap(at) if at < len => self.things[at].wrapped ^= true,
             Edit::Toggle(at) if at < len => self.things[at].on ^= true,
             Edit::Type(at, text) if at < len => self.things[at].held = text,
-            Edit::Clock(minute) => self.minute = minute,
-            Edit::Remove(_) | Edit::Move(..) | Edit::Wrap(_) | Edit::Toggle(_) | Edit::Type(..) => {
+            Edit::Tick(minute) => self.minute = minute,
+            Edit::Count(at, count) if at < len && self.things[at].has_id => {
+                self.things[at].count = count;
             }
+            Edit::Page(page) => {
+                self.page = page;
+                self.things.append(&mut self.gone);
+                self.things.sort_by_key(|thing| thing.number);
+            }
+            Edit::Message(message) => self.message = message,
+            Edit::Remove(_)
+            | Edit::Move(..)
+            | Edit::Wrap(_)
+            | Edit::Toggle(_)
+            | Edit::Type(..)
+            | Edit::Count(..) => {}
         }
     }
 
     fn xml(&self) -> String {
-        let mut body = format!(
-            r#"<node class="android.widget.TextView" text="9:{:02}" bounds="[0,0][200,50]"/>"#,
-            self.minute
-        );
+        let text = |text: &str, bounds: &str| {
+            format!(r#"<node class="android.widget.TextView" text="{text}" {bounds}/>"#)
+        };
+        let clock = format!("9:{:02}", self.minute);
+        let mut body = text(&clock, r#"bounds="[0,0][200,50]""#)
+            + &text(TITLES[self.page], r#"bounds="[0,50][900,90]""#);
         for (thing, top) in self.things.iter().zip((100..).step_by(100)) {
-            let Thing { number, kind, has_id, on, held, wrapped } = thing;
+            let Thing { number, kind, has_id, on, held, wrapped, ticks, count } = thing;
             let bounds = format!(r#"bounds="[{number},{top}][900,{}]""#, top + 80);
             let id = if *has_id {
                 format!(r#"resource-id="a:id/thing{number}""#)
             } else {
                 String::new()
             };
-            let title = format!(
-                r#"<node class="android.widget.TextView" text="Title {number}" {bounds}/>"#
-            );
+            let mut title = text(&format!("Title {number}"), &bounds);
+            if *ticks {
+                title.insert_str(0, &text(&clock, &bounds));
+            }
+            let at = if *ticks { format!(" at {clock}") } else { String::new() };
+            let count = if *count > 0 { format!(" ({count})") } else { String::new() };
             let inside = match kind {
                 Kind::Button => format!(
-                    r#"<node class="android.widget.Button" {id} text="Button {number}" clickable="true" selected="{on}" {bounds}/>"#
+                    r#"<node class="android.widget.Button" {id} text="Button {number}{at}{count}" clickable="true" selected="{on}" {bounds}/>"#
                 ),
                 Kind::Row => format!(
-                    r#"<node class="android.widget.LinearLayout" {bounds}>{title}<node class="android.widget.Button" {id} text="Delete" clickable="true" enabled="{on}" {bounds}/></node>"#
+                    r#"<node class="android.widget.LinearLayout" {bounds}>{title}<node class="android.widget.Button" {id} text="Delete{count}" clickable="true" enabled="{on}" {bounds}/></node>"#
                 ),
                 Kind::Switch => format!(
                     r#"<node class="android.widget.LinearLayout" {bounds}>{title}<node class="android.view.View" {id} checkable="true" clickable="true" checked="{on}" {bounds}/></node>"#
@@ -138,24 +180,23 @@ impl App {
             };
             let _infallible = write!(body, "{open}{inside}{close}");
         }
+        if self.message {
+            body += &text("Something went wrong", r#"bounds="[0,2200][900,2280]""#);
+        }
         format!(
             r#"<hierarchy><node class="android.widget.FrameLayout" bounds="[0,0][1080,2400]">{body}</node></hierarchy>"#
         )
     }
 
-    /// What has a ref, by its number.
-    fn shown(&self, refs: &mut Refs) -> Vec<(i32, Ref)> {
+    /// What has a ref, by its number, and what the screen amounts to.
+    fn shown(&self, refs: &mut Refs) -> (Signature, Vec<(i32, Ref)>) {
         let tree = parse_uiautomator(self.xml().as_bytes()).expect("well-formed");
         let reading = Reading::of(tree, Some(Size { width: 1080, height: 2400 }));
         let bindings = refs.bind(&reading.tree, &reading.outline, &["app"]);
         let number = |node: NodeId| reading.tree.node(node).bounds().left;
-        reading
-            .outline
-            .elements()
-            .map(|element| {
-                (number(element.node), bindings.of(element.node).expect("every element has one"))
-            })
-            .collect()
+        let signature = Signature::of(&reading.tree, &reading.visibility, &["app"]);
+        let given = |node: NodeId| (number(node), bindings.of(node).expect("every one has one"));
+        (signature, reading.outline.elements().map(|element| given(element.node)).collect())
     }
 }
 
@@ -169,17 +210,22 @@ proptest! {
     ) {
         let mut app = App::new(&things);
         let mut refs = Refs::default();
-        let mut given: HashMap<Ref, i32> = HashMap::new();
-        let mut held: HashMap<i32, Ref> = HashMap::new();
+        let mut given: HashMap<Ref, (usize, i32)> = HashMap::new();
+        let mut held: HashMap<(usize, i32), Ref> = HashMap::new();
+        let mut same: HashMap<Signature, Vec<(i32, Ref)>> = HashMap::new();
         let mut steps = edits.into_iter();
         loop {
-            for (number, token) in app.shown(&mut refs) {
-                let first = *given.entry(token).or_insert(number);
+            let (signature, shown) = app.shown(&mut refs);
+            for (number, token) in &shown {
+                let number = (app.page, *number);
+                let first = *given.entry(*token).or_insert(number);
                 prop_assert_eq!(first, number, "{} changed hands", token);
                 // Every element of this app says who it is, so none ever needs a new ref.
-                let kept = *held.entry(number).or_insert(token);
-                prop_assert_eq!(kept, token, "element {} got another ref", number);
+                let kept = *held.entry(number).or_insert(*token);
+                prop_assert_eq!(kept, *token, "element {:?} got another ref", number);
             }
+            let before = same.entry(signature).or_insert_with(|| shown.clone());
+            prop_assert_eq!(before, &shown, "what counts as the same screen has the same refs");
             let Some(edit) = steps.next() else { break };
             app.apply(edit);
         }

@@ -1,49 +1,30 @@
-//! `[FOLDER] [--html FILE]`
+//! What the command line says.
 
 use std::path::PathBuf;
 
-#[derive(Debug, PartialEq, Eq)]
+/// Runs the screen model over recordings, says what its text costs and loses, and ends with one line that
+/// sums it up. Fails when a screen could not be read, a visible label was lost, or a state was told that
+/// does not hold.
+///
+/// Columns: json and compact are tokens (o200k) of the full JSON and of the compact text; refs are elements
+/// to act on, of which hoisted are named by a text in or beside them and unlabeled by none; gaps are parts
+/// of the file that were not read; lost and leaks are labels, elements and states that the text lacks,
+/// and passwords that it should not have.
+#[derive(Debug, PartialEq, Eq, clap::Args)]
 pub(crate) struct Arguments {
-    pub(crate) folder: PathBuf,
+    /// A folder of recordings, or one of them. Without it $DEVICE_CORPUS, else ../shared/corpus beside the checkout.
+    pub(crate) folder: Option<PathBuf>,
+    /// Writes a page that shows the text, a drawing and the source of every screen side by side.
+    #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
 }
 
 impl Arguments {
-    pub(crate) fn parse(mut given: impl Iterator<Item = String>) -> Result<Self, String> {
-        let (mut folder, mut html) = (None, None);
-        while let Some(argument) = given.next() {
-            let (place, value) = match argument.as_str() {
-                "--html" => (&mut html, given.next().ok_or("--html needs a file to write")?),
-                flag if flag.starts_with('-') => return Err(format!("{flag} is not known")),
-                _ => (&mut folder, argument),
-            };
-            if let Some(before) = place.replace(PathBuf::from(&value)) {
-                return Err(format!("both {} and {value}: give one", before.display()));
-            }
-        }
-        let folder = folder
-            .or_else(judge::corpus)
-            .ok_or("name a folder of recordings, or set DEVICE_CORPUS to one")?;
-        Ok(Self { folder, html })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parse(line: &str) -> Result<Arguments, String> {
-        Arguments::parse(line.split_whitespace().map(str::to_owned))
-    }
-
-    #[test]
-    fn folder_and_page_come_in_any_order_and_once() {
-        let both = Arguments { folder: "a".into(), html: Some("p".into()) };
-        assert_eq!(parse("a --html p"), Ok(both));
-        assert_eq!(parse("--html p a"), parse("a --html p"));
-        assert_eq!(parse("a"), Ok(Arguments { folder: "a".into(), html: None }));
-        for wrong in ["a --html", "a b", "a --html p --html q", "--htm p"] {
-            assert!(parse(wrong).is_err(), "{wrong}");
-        }
+    pub(crate) fn folder(&self) -> Result<PathBuf, String> {
+        let found = self.folder.clone().or_else(judge::corpus);
+        found.ok_or_else(|| {
+            "no recordings in ../shared/corpus: name a folder, or set DEVICE_CORPUS to one"
+                .to_owned()
+        })
     }
 }

@@ -12,21 +12,23 @@ mod wireframe;
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use arguments::Arguments;
+pub(crate) use arguments::Arguments;
 use judge::Folder;
 use report::Report;
 
-/// Success when every screen was read and no visible label was lost.
-pub(crate) fn run(arguments: impl Iterator<Item = String>) -> Result<ExitCode, String> {
-    let Arguments { folder, html } = Arguments::parse(arguments)?;
-    let folder = Folder::read(&folder).map_err(|why| why.to_string())?;
+/// Success when every screen was read, no visible label was lost, and no state was told that does not hold.
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
+    let folder = Folder::read(&arguments.folder()?).map_err(|why| why.to_string())?;
     let report = Report::on(&folder);
     let mut out = std::io::stdout().lock();
     let printed = writeln!(out, "{}", table::text(&report)).and_then(|()| out.flush());
     printed.map_err(|why| why.to_string())?;
-    if let Some(file) = html {
+    if let Some(complaint) = report.complaint() {
+        drop(writeln!(std::io::stderr().lock(), "{complaint}"));
+    }
+    if let Some(file) = &arguments.html {
         let failed = |why: std::io::Error| format!("{}: {why}", file.display());
-        std::fs::write(&file, page::write(&folder, &report)).map_err(failed)?;
+        std::fs::write(file, page::write(&folder, &report)).map_err(failed)?;
     }
     Ok(if report.is_good() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -34,7 +34,17 @@ impl Report {
     }
 
     pub(crate) fn is_good(&self) -> bool {
-        self.failed() == 0 && self.labels_lost() == 0
+        self.failed() == 0 && self.all(Subject::Label) == 0 && self.all(Subject::Lie) == 0
+    }
+
+    /// What the last line has no number for, and is wrong all the same.
+    pub(crate) fn complaint(&self) -> Option<String> {
+        let lies = self.all(Subject::Lie);
+        if self.entries.is_empty() {
+            Some(format!("no screen among {} files", self.others))
+        } else {
+            (lies > 0).then(|| format!("{lies} states are told that do not hold"))
+        }
     }
 
     /// The one line that sums it up.
@@ -46,7 +56,7 @@ impl Report {
             self.screens().count(),
             self.failed(),
             self.others,
-            self.labels_lost(),
+            self.all(Subject::Label),
             self.median(),
         )
     }
@@ -55,8 +65,8 @@ impl Report {
         self.entries.iter().filter(|entry| entry.outcome.is_err()).count()
     }
 
-    fn labels_lost(&self) -> usize {
-        self.screens().map(|screen| screen.lost(Subject::Label)).sum()
+    fn all(&self, subject: Subject) -> usize {
+        self.screens().map(|screen| screen.lost(subject)).sum()
     }
 
     fn median(&self) -> usize {
@@ -112,5 +122,6 @@ pub(crate) const COLUMNS: &[Column] = &[
     ("lost", |screen| screen.lost(Subject::Label)),
     ("elements lost", |screen| screen.lost(Subject::Element)),
     ("states lost", |screen| screen.lost(Subject::State)),
+    ("lies", |screen| screen.lost(Subject::Lie)),
     ("leaks", |screen| screen.lost(Subject::Leak)),
 ];

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::certainty::Sure;
 use super::words::words;
 use super::{Cx, Failure, Output};
 
@@ -28,6 +29,11 @@ pub(super) struct Acted {
     /// What was acted on.
     #[serde(skip_serializing_if = "Option::is_none")]
     target: Option<String>,
+    /// How the target was chosen, where that was less than plain: look twice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(flatten)]
+    sure: Sure,
     /// `changed`, `none`, or `not_observed` without settling.
     #[serde(skip_serializing_if = "Option::is_none")]
     effect: Option<Effect>,
@@ -53,23 +59,32 @@ pub(super) async fn act(
     let deadline = cx.deadline();
     let desk = cx.desk(deadline).await?;
     let acted = match desk.perform(action, settle.settle, deadline).await {
-        Ok(receipt) => Acted {
-            success: true,
-            action: tool,
-            target: receipt.target,
-            effect: Some(receipt.effect),
-            still_loading: receipt.still_loading,
-            unobserved: receipt.unobserved,
-            error: None,
-            screen: receipt
-                .screen
-                .filter(|_| receipt.effect != Effect::None)
-                .map(|screen| screen.text(ViewOptions::default())),
-        },
+        Ok(receipt) => {
+            // What is usual is not told.
+            let unusual = receipt.certainty.filter(|certainty| !certainty.plain);
+            let (sure, reason) = unusual.map(Sure::of).unzip();
+            Acted {
+                success: true,
+                action: tool,
+                target: receipt.target,
+                reason,
+                sure: sure.unwrap_or_default(),
+                effect: Some(receipt.effect),
+                still_loading: receipt.still_loading,
+                unobserved: receipt.unobserved,
+                error: None,
+                screen: receipt
+                    .screen
+                    .filter(|_| receipt.effect != Effect::None)
+                    .map(|screen| screen.text(ViewOptions::default())),
+            }
+        }
         Err(error) => Acted {
             success: false,
             action: tool,
             target: None,
+            reason: None,
+            sure: Sure::default(),
             effect: None,
             still_loading: false,
             unobserved: None,
@@ -105,6 +120,9 @@ impl fmt::Display for Acted {
         }
         let effect = self.effect.map(|effect| effect.to_string()).unwrap_or_default();
         write!(f, "{} {target}: done, effect {effect}", self.action)?;
+        if let (Some(reason), Some(confidence)) = (&self.reason, self.sure.confidence) {
+            write!(f, "\nmatched by {reason}, sure {confidence}")?;
+        }
         match &self.screen {
             Some(screen) => write!(f, "\n{screen}"),
             None => Ok(()),

@@ -9,7 +9,7 @@ use super::{
 };
 
 /// What stood for targets before their fields became arguments of their own.
-const OLD_NEST: &str = "selector";
+const OLD_NESTS: [&str; 2] = ["selector", "match"];
 
 /// The input as its type reads it. `null` counts as absent.
 pub(super) fn fold(arguments: Value, shape: &Shape) -> Result<Map<String, Value>, Failure> {
@@ -56,7 +56,7 @@ fn fold_into(
         {
             insert(nested(folded, &flat.name), field, value, path)?;
         } else if let Some(flat) =
-            shape.flats.iter().find(|flat| flat.name == key || key == OLD_NEST)
+            shape.flats.iter().find(|flat| flat.name == key || OLD_NESTS.contains(&&*key))
         {
             let Value::Object(object) = value else {
                 return Err(unexpected(path, &key, "an object", &value));
@@ -335,6 +335,10 @@ mod tests {
         );
         check(
             json!({ "count": 1, "selector": { "resource_id": "b" }, "text": "a" }),
+            json!({ "count": 1, "target": { "resourceId": "b", "text": "a" } }),
+        );
+        check(
+            json!({ "count": 1, "selector": { "text": "a" }, "match": { "resource_id": "b" } }),
             json!({ "count": 1, "target": { "resourceId": "b", "text": "a" } }),
         );
         check(

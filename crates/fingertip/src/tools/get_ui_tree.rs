@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use engine::{DeviceInfo, LoadingState, Screen, Size, ViewOptions};
+use engine::{DeviceInfo, LoadingState, Screen, ScreenSemantic, Size, ViewOptions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, value::RawValue};
@@ -94,14 +94,22 @@ struct Json {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Map<String, Value>>")]
     loading_state: Option<LoadingState>,
-    /// A node with its children.
+    /// A node with its children; the deepest stand side by side, with their `depth`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Map<String, Value>>")]
     tree: Option<Box<RawValue>>,
+    /// What kind of screen this seems to be, from what is on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Map<String, Value>>")]
+    semantic: Option<ScreenSemantic>,
     /// Every node; `parentId` is a place in this list.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Vec<Map<String, Value>>>")]
     elements: Option<Box<RawValue>>,
+    /// Messages that were shown for a moment, beside `elements`; `tree` has them itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Vec<Map<String, Value>>>")]
+    toasts: Option<Box<RawValue>>,
 }
 
 impl Tool for GetUiTree {
@@ -130,7 +138,10 @@ impl Tool for GetUiTree {
             };
             let loading_state = LoadingState::of(&screen.loading);
             let resolution = screen.size;
-            let json = Json { device, resolution, loading_state, tree, elements };
+            let semantic = elements.as_ref().and_then(|_| screen.semantic());
+            let toasts = elements.as_ref().and_then(|_| ui::view::toasts(&screen.tree));
+            let toasts = toasts.map(raw).transpose()?;
+            let json = Json { device, resolution, loading_state, tree, semantic, elements, toasts };
             let name = screen.place.screen.clone().unwrap_or_default();
             return Ok(Output { json: Some(json), loading: None, ..Output::new(&screen, name) });
         }

@@ -4,6 +4,7 @@ mod act;
 mod aliases;
 mod arguments;
 mod capture_screenshot;
+mod certainty;
 mod connect;
 mod cx;
 mod expect_element_visible;

@@ -9,6 +9,8 @@ use super::failure::Failure;
 pub(super) const FLAT: &str = "x-flat";
 /// Says how else a field may be spelled.
 pub(super) const ALIASES: &str = "x-aliases";
+/// Says that a field is read but not listed: it is there for older clients.
+pub(super) const UNLISTED: &str = "x-unlisted";
 
 /// Definitions up to this many bytes are written out where they are used.
 const INLINE_UP_TO: usize = 200;
@@ -95,6 +97,9 @@ fn flatten(schema: &mut Value) {
     };
     let mut listed = Map::new();
     for (name, mut property) in properties {
+        if property[UNLISTED] == json!(true) {
+            continue;
+        }
         if property[FLAT] != json!(true) {
             listed.insert(name, property);
             continue;

@@ -18,6 +18,7 @@ pub(super) struct Field {
     pub(super) aliases: Vec<String>,
     pub(super) kind: Kind,
     pub(super) required: bool,
+    pub(super) listed: bool,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -66,6 +67,7 @@ impl Shape {
                     aliases: names(property, schema::ALIASES).map(str::to_owned).collect(),
                     kind: Kind::of(property),
                     required,
+                    listed: property[schema::UNLISTED] != Value::Bool(true),
                 });
             }
         }
@@ -74,7 +76,8 @@ impl Shape {
 
     /// Every name that is listed, in its order.
     pub(super) fn known(&self) -> Vec<&str> {
-        let own = self.fields.iter().map(|field| field.name.as_str());
+        let listed = self.fields.iter().filter(|field| field.listed);
+        let own = listed.map(|field| field.name.as_str());
         own.chain(self.flats.iter().flat_map(|flat| flat.shape.known())).collect()
     }
 

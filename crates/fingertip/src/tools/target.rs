@@ -11,10 +11,15 @@ use super::Failure;
 pub(super) struct TargetArgs {
     /// A ref from the screen text, such as @b3. Decides alone.
     #[serde(rename = "ref")]
-    #[schemars(extend("x-aliases" = ["elementId", "stableId"]))]
+    #[schemars(extend("x-aliases" = ["elementId"]))]
     #[arg(long = "ref", value_name = "REF")]
     pub(super) reference: Option<String>,
+    /// A ref, or what the element's author calls it; the other fields stand in where it is gone.
+    #[schemars(extend("x-unlisted" = true))]
+    #[arg(long, hide = true)]
+    pub(super) stable_id: Option<String>,
     /// The exact label.
+    #[schemars(extend("x-aliases" = ["label"]))]
     #[arg(long = "label", visible_alias = "text", value_name = "LABEL")]
     pub(super) text: Option<String>,
     /// A part of the label.
@@ -37,36 +42,45 @@ pub(super) struct TargetArgs {
     /// Which of several matches, from 0.
     #[arg(long)]
     pub(super) index: Option<usize>,
-    /// Take text, id and description as parts.
+    /// Take text, id, description and className as parts.
     #[arg(long)]
     pub(super) contains: bool,
     /// Do not tell upper from lower case.
     #[arg(long)]
     pub(super) ignore_case: bool,
+    /// Also what is not on the display.
+    #[schemars(extend("x-unlisted" = true))]
+    #[arg(long, hide = true)]
+    pub(super) include_hidden: bool,
 }
 
 impl TargetArgs {
     pub(super) fn is_empty(&self) -> bool {
-        *self == Self::default()
+        self.without_blanks() == Self::default()
     }
 
     /// The target that these describe.
     pub(super) fn target(&self) -> Result<Target, Failure> {
-        if let Some(reference) = &self.reference {
+        let given = self.without_blanks();
+        if let Some(reference) = &given.reference {
             return Ok(Target::parse_ref(reference)?);
         }
-        let role = self.role.as_deref().map(parse_role).transpose()?;
+        // Refs and stable ids are one registry; what is no ref is an identifier of the app's.
+        if let Some(Ok(target)) = given.stable_id.as_deref().map(Target::parse_ref) {
+            return Ok(target);
+        }
         let selector = Selector {
-            id: self.id.clone(),
-            text: self.text.clone(),
-            text_contains: self.text_contains.clone(),
-            description: self.description.clone(),
-            role,
-            class_name: self.class_name.clone(),
-            contains: self.contains,
-            ignore_case: self.ignore_case,
-            index: self.index,
-            include_hidden: false,
+            stable_id: given.stable_id,
+            id: given.id,
+            text: given.text,
+            text_contains: given.text_contains,
+            description: given.description,
+            role: given.role.as_deref().map(parse_role).transpose()?,
+            class_name: given.class_name,
+            contains: given.contains,
+            ignore_case: given.ignore_case,
+            index: given.index,
+            include_hidden: given.include_hidden,
         };
         if selector.is_empty() {
             return Err(Failure::invalid_argument(
@@ -76,13 +90,79 @@ impl TargetArgs {
         }
         Ok(Target::Selector(selector))
     }
+
+    /// Some clients send every argument, and those that they do not mean as blanks.
+    fn without_blanks(&self) -> Self {
+        let mut given = self.clone();
+        for field in [
+            &mut given.reference,
+            &mut given.stable_id,
+            &mut given.text,
+            &mut given.text_contains,
+            &mut given.id,
+            &mut given.description,
+            &mut given.role,
+            &mut given.class_name,
+        ] {
+            if field.as_ref().is_some_and(|field| field.trim().is_empty()) {
+                *field = None;
+            }
+        }
+        given
+    }
 }
 
+/// A role by its name, or by the word that the screen text has for it.
 fn parse_role(word: &str) -> Result<ui::Role, Failure> {
-    word.parse().map_err(|_| {
+    let word = word.trim();
+    let name = match word {
+        "btn" => "button",
+        "input" => "text_field",
+        "check" => "check_box",
+        "scroll" => "scroll_view",
+        other => other,
+    };
+    name.parse().map_err(|_| {
         Failure::invalid_argument(
             format!("{} is no role", ui::text::quote(word)),
             "use a role such as button, text_field, check_box, switch, radio_button, slider, list, image, text_view",
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn check(given: &Value, expected: &str) {
+        let args: TargetArgs = serde_json::from_value(given.clone()).unwrap();
+        let target = args.target();
+        let told = target.map_or_else(|failure| failure.message, |target| target.to_string());
+        assert_eq!(told, expected, "{given}");
+    }
+
+    #[test]
+    fn a_stable_id_is_a_ref_or_an_identifier() {
+        check(&json!({ "stableId": "@b3" }), "@b3");
+        check(&json!({ "stableId": "b3" }), "@b3");
+        check(&json!({ "stableId": "a:id/pay" }), r#"stableId "a:id/pay""#);
+        check(&json!({ "stableId": "pay", "text": "Pay" }), r#"stableId "pay", text "Pay""#);
+        check(&json!({ "ref": "pay" }), r#"ref: "pay" is not a ref such as @b3"#);
+    }
+
+    #[test]
+    fn what_is_blank_was_not_given() {
+        check(&json!({ "ref": "", "text": " " }), "nothing says which element is meant");
+        check(&json!({ "ref": "", "text": " ", "id": "pay" }), r#"id "pay""#);
+    }
+
+    #[test]
+    fn roles_have_the_words_of_the_screen_text_too() {
+        check(&json!({ "role": "btn" }), "role button");
+        check(&json!({ "role": "input" }), "role text_field");
+        check(&json!({ "role": "radio" }), "role radio_button");
+        check(&json!({ "role": "knob" }), r#""knob" is no role"#);
+    }
 }

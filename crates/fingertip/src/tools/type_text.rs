@@ -20,9 +20,13 @@ pub(super) struct Input {
     text: String,
     /// The field, by ref such as @f1.
     #[serde(rename = "ref")]
-    #[schemars(extend("x-aliases" = ["elementId", "stableId"]))]
+    #[schemars(extend("x-aliases" = ["elementId"]))]
     #[arg(long = "ref", value_name = "REF")]
     reference: Option<String>,
+    /// A ref, or what the field's author calls it.
+    #[schemars(extend("x-unlisted" = true))]
+    #[arg(long, hide = true)]
+    stable_id: Option<String>,
     /// The field, by resource id.
     #[schemars(extend("x-aliases" = ["resourceId"]))]
     #[arg(long)]
@@ -55,6 +59,7 @@ impl Tool for TypeText {
         // `text` is what to type, so the field's own label has another name here.
         let field = TargetArgs {
             reference: input.reference,
+            stable_id: input.stable_id,
             id: input.id,
             text: input.label,
             ..TargetArgs::default()

@@ -7,6 +7,7 @@ use engine::{Check, Condition, Deadline, ViewOptions};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::certainty::Sure;
 use super::target::TargetArgs;
 use super::{Cx, Failure};
 
@@ -19,8 +20,11 @@ pub(super) struct Found {
     /// How many elements fitted.
     #[serde(skip_serializing_if = "is_at_most_one")]
     pub(super) matched: usize,
+    /// How the element was matched, or why the answer is no.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reason: Option<String>,
+    #[serde(flatten)]
+    pub(super) sure: Sure,
     /// What came closest.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) nearest: Vec<String>,
@@ -44,10 +48,14 @@ pub(super) async fn wait_for(
     let desk = cx.desk(cx.deadline()).await?;
     let waiting = desk.wait_for(&check, deadline);
     let verdict = cx.progress.during(waiting, "waiting for the screen").await?;
+    let (element, certainty) =
+        verdict.element.map(|element| (element.line, element.certainty)).unzip();
+    let (sure, how) = certainty.flatten().map(Sure::of).unzip();
     let found = Found {
-        element: verdict.element.map(|element| element.line),
+        element,
         matched: verdict.count,
-        reason: verdict.reason,
+        reason: verdict.reason.or(how),
+        sure: sure.unwrap_or_default(),
         nearest: verdict.nearest,
         revision: verdict.screen.revision,
         waited_ms: u64::try_from(verdict.waited.as_millis()).unwrap_or(u64::MAX),
@@ -67,6 +75,9 @@ impl fmt::Display for Found {
         write!(f, " after {} ms", self.waited_ms)?;
         if let Some(reason) = &self.reason {
             write!(f, "\nreason: {reason}")?;
+        }
+        if let Some(confidence) = self.sure.confidence {
+            write!(f, ", sure {confidence}")?;
         }
         for nearest in &self.nearest {
             write!(f, "\nnearest: {nearest}")?;

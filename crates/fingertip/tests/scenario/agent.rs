@@ -12,6 +12,7 @@ use fingertip::server::server;
 use fingertip::tools::{ALL, Registry};
 use phone::Phone;
 use phone::android::{Component, Intent};
+use phone::apps::Installable;
 use rmcp::model::{CallToolRequestParams, CallToolResult};
 use rmcp::service::RunningService;
 use rmcp::{RoleClient, ServiceExt as _};
@@ -63,6 +64,18 @@ impl Agent {
         let host = Host { fleet: Fleet::new(sources, None) };
         let server = Server::new(Arc::new(Registry::new(ALL)), Arc::new(host), Options::default());
         Self { phone: phones.into_iter().next(), ..Self::of(server).await }
+    }
+
+    /// A program that asked for structured answers, with a phone that has one more app.
+    pub(crate) async fn with_app(app: Installable) -> Self {
+        let phone = Phone::builder().serial("phone").app(app).build().expect("a phone");
+        let phone = Arc::new(phone);
+        let cable = Cable(Arc::clone(&phone));
+        let source: Arc<dyn Source> = Arc::new(Single::new("phone", "Fingertip Phone", cable));
+        let host = Host { fleet: Fleet::new(vec![source], None) };
+        let options = Options { structured: true, ..Options::default() };
+        let server = Server::new(Arc::new(Registry::new(ALL)), Arc::new(host), options);
+        Self { phone: Some(phone), ..Self::of(server).await }
     }
 
     /// The same, with the shop in front.

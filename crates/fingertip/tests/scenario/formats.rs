@@ -24,6 +24,9 @@ async fn elements_are_a_flat_list() {
     let (agent, first) = Agent::in_shop().await;
     let flat = agent.done("get_ui_tree", json!({ "format": "elements" })).await;
     let elements = flat.json["elements"].as_array().expect("a list");
+    let semantic = &flat.json["semantic"];
+    assert_eq!(semantic["signals"]["has_clickable_elements"], true, "{semantic}");
+    assert_eq!(semantic["screen"], "Main", "{semantic}");
     let named = |label: &str| elements.iter().find(|each| each["text"] == label);
     let sign_in = named("Sign in").expect("the button");
     assert_eq!(sign_in["element_id"], find_ref(&first.screen, "btn \"Sign in\""));

@@ -82,6 +82,7 @@ async fn what_cannot_take_an_action_is_not_given_it() {
     let (agent, _) = Agent::in_activity("com.example.torture", "UnlabeledActivity").await;
     let error = agent.refused("tap_element", json!({ "text": "Never" })).await;
     assert_eq!(error["code"], "ELEMENT_NOT_INTERACTABLE", "it is disabled");
+    assert_eq!(error["retryable"], true);
     let error = agent.refused("tap_element", json!({ "text": "Same" })).await;
     assert_eq!(error["code"], "AMBIGUOUS_TARGET");
     let tapped = agent.done("tap_element", json!({ "text": "Same", "index": 1 })).await;
@@ -89,6 +90,7 @@ async fn what_cannot_take_an_action_is_not_given_it() {
     let (agent, _) = Agent::in_shop().await;
     let error = agent.refused("type_text", json!({ "id": "sign_in", "text": "x" })).await;
     assert_eq!(error["code"], "ELEMENT_NOT_INTERACTABLE", "a button takes no text");
+    assert_eq!(error["retryable"], false, "and never will");
 }
 
 #[tokio::test(start_paused = true)]

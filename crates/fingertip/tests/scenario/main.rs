@@ -6,8 +6,10 @@
 mod acting;
 mod agent;
 mod changes;
+mod deep;
 mod devices;
 mod formats;
 mod hostile;
+mod matching;
 mod shop;
 mod typing;

@@ -57,20 +57,25 @@ impl Host {
     }
 }
 
-/// An app's folder exists from its installation on; here it is made when somebody first looks.
+/// Makes what is missing of an app's folder. That of an app that came with the phone is made when
+/// somebody first looks.
 pub(crate) fn make_app_folder(files: &Files, package: &Package) -> Result<(), Errno> {
-    let root = &Identity::ROOT;
-    if files.exists(root, &package.data_dir) {
-        return Ok(());
-    }
-    files.make_dir(root, &package.data_dir, 0o700)?;
-    files.set_owner(root, &package.data_dir, package.uid, package.uid)?;
+    let (root, uid) = (&Identity::ROOT, package.uid);
+    make_dir(files, &package.data_dir, 0o700)?;
+    files.set_owner(root, &package.data_dir, uid, uid)?;
     for name in ["cache", "code_cache"] {
         let path = format!("{}/{name}", package.data_dir);
-        files.make_dir(root, &path, 0o2771)?;
-        files.set_owner(root, &path, package.uid, package.uid + CACHE_GROUP)?;
+        make_dir(files, &path, 0o2771)?;
+        files.set_owner(root, &path, uid, uid + CACHE_GROUP)?;
     }
     Ok(())
+}
+
+fn make_dir(files: &Files, path: &str, mode: u32) -> Result<(), Errno> {
+    match files.make_dir(&Identity::ROOT, path, mode) {
+        Err(Errno::Exists) => Ok(()),
+        made => made,
+    }
 }
 
 /// What the phone keeps of its files.

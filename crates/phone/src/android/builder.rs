@@ -17,6 +17,7 @@ use super::{
     processes::Processes,
     properties,
     settings::Settings,
+    system::DATA_FREE_AT_FIRST,
 };
 use crate::{
     apps::{self, Installable},
@@ -92,6 +93,8 @@ impl Builder {
                     font_scale: 1.0,
                 },
                 packages: std::collections::BTreeMap::new(),
+                leftovers: std::collections::BTreeMap::new(),
+                sessions: std::collections::BTreeMap::new(),
                 processes: Processes::at_boot(),
                 tasks: Vec::new(),
                 alerts: Vec::new(),
@@ -104,6 +107,7 @@ impl Builder {
                 power: Power { awake: true, keyguard: false },
                 clipboard: String::new(),
                 toast: None,
+                free_storage: DATA_FREE_AT_FIRST,
                 next_uid: 10_121,
                 next_task: 0,
                 last_id: 16,

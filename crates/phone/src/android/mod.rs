@@ -3,6 +3,7 @@
 
 mod activities;
 mod alerts;
+mod apk;
 mod app_data;
 mod builder;
 mod clock;
@@ -29,6 +30,10 @@ mod windows;
 
 pub(crate) use activities::hash;
 pub use activities::{ActivityId, ActivityRecord, ActivityState, Task};
+#[cfg(test)]
+pub(crate) use apk::built;
+pub use apk::{Apk, Code, DeclaredPermission, Failure, Instrumentation, Part, Signing, Split};
+pub(crate) use apk::{ApkFile, Certificates, Parsed, parse_package};
 pub(crate) use app_data::make_app_folder;
 pub use builder::Builder;
 pub use display::{Config, Display, Insets, Rotation};
@@ -41,11 +46,14 @@ pub use keys::{key_for_char, key_name, keycode};
 pub use launch::{LaunchState, Outcome, StartError, Started, Starting};
 pub use log::{Buffer, Level, LogEntry, LogReader, Writer};
 pub use packages::{
-    Activity, Filter, GrantError, InstallError, Manifest, Package, Permission, UnknownPackage,
+    Activity, Authority, Filter, GrantError, InstallError, Manifest, Package, PathRule, Permission,
+    UnknownPackage,
 };
+pub(crate) use packages::{InstallOptions, Session};
 pub use permissions::Grant;
 pub use processes::{Process, ProcessGuard};
 pub use properties::ReadOnlyProperty;
 pub use settings::Namespace;
+pub(crate) use system::DATA_SIZE;
 pub use system::{Battery, Power};
 pub use windows::{Window, WindowId, WindowKind, WindowSpec};

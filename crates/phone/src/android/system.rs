@@ -1,4 +1,4 @@
-//! Small states of the device: battery, power, clipboard, toasts.
+//! Small states of the device: battery, power, clipboard, toasts, free storage.
 
 use std::time::Duration;
 
@@ -58,6 +58,9 @@ pub(crate) struct Toast {
     until: Instant,
 }
 
+/// The data partition of a phone of 64 GB.
+pub(crate) const DATA_SIZE: u64 = 52_428_800 * 1024;
+pub(crate) const DATA_FREE_AT_FIRST: u64 = DATA_SIZE - 4_194_304 * 1024;
 const TOAST_TIME: Duration = Duration::from_secs(2);
 
 impl Android {
@@ -101,6 +104,16 @@ impl Android {
 
     pub fn set_clipboard(&self, text: &str) {
         text.clone_into(&mut self.state().clipboard);
+    }
+
+    /// Bytes that are free on `/data`.
+    pub fn free_storage(&self) -> u64 {
+        self.state().free_storage
+    }
+
+    /// Fills or empties `/data`, as far as installations and `df` can tell.
+    pub fn set_free_storage(&self, bytes: u64) {
+        self.state().free_storage = bytes.min(DATA_SIZE);
     }
 
     /// The toast on the screen now.

@@ -20,7 +20,7 @@ pub(crate) fn launcher() -> Installable {
     let home = Filter {
         actions: vec!["android.intent.action.MAIN".to_owned()],
         categories: vec!["android.intent.category.HOME".to_owned()],
-        schemes: Vec::new(),
+        ..Filter::default()
     };
     let manifest = Manifest {
         package: PACKAGE.to_owned(),

@@ -5,6 +5,7 @@ mod bench;
 mod declared;
 mod launcher;
 mod permission_controller;
+mod placeholder;
 mod system;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -15,6 +16,7 @@ use std::sync::LazyLock;
 pub use crate::android::Host;
 pub use app::{App, Factory, Installable, Key, Pointer};
 pub use declared::{DefinitionError, declared};
+pub(crate) use placeholder::placeholder;
 
 /// The apps a phone starts with: the home screen, the settings, a shop, a chat, a form, and two that
 /// only `am start` reaches.

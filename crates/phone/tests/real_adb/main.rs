@@ -8,14 +8,18 @@
 //! - a phone that is killed, while idle and in a transfer: `loss`
 //! - two servers on one phone, two phones on one server, device lists: `devices`
 //! - logcat, dumped and followed: `log`
+//! - installing and removing APKs: `install`
 //! - a hostile device against our client, a slow and glued server, quoting: `crates/adb/tests/suite`
 //! - exactly what was asked is typed: `crates/fingertip/tests/scenario/typing.rs`
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on should fail")]
 
+#[path = "../apk/mod.rs"]
+mod apk;
 mod devices;
 mod files;
 mod harness;
+mod install;
 mod log;
 mod loss;
 mod process;

@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 
 use super::budget::most_tokens;
-use super::names::{given_name, has_words, name, spoken};
+use super::names::{given_name, has_words, name, pane, spoken};
 use super::outline::{Element, Line, LineKind, Outline};
 use super::states::States;
 use crate::extra::{Range, Value};
 use crate::refs::Bindings;
 use crate::text::{push_escaped, push_quoted};
-use crate::{Fingerprint, Loading, Node, NodeId, Size, Tree};
+use crate::{Fingerprint, Flag, Loading, Node, NodeId, Size, Tree};
 
 /// What the first line says.
 #[derive(Debug, Clone, Copy)]
@@ -32,7 +32,6 @@ pub fn compact(
     let mut out = String::with_capacity(64 + outline.lines.len().min(budget) * 32);
     push_header(&mut out, header);
     push_gaps(&mut out, tree);
-    let head = out.len();
     let (mut counted, mut tokens) = (0, 0);
     for line in &outline.lines {
         push_line(&mut out, tree, refs, line);
@@ -42,9 +41,7 @@ pub fn compact(
             counted = out.len();
         }
         if tokens > budget {
-            out.truncate(head);
-            push_chosen(&mut out, tree, outline, refs, budget);
-            break;
+            return within(tree, outline, refs, header, budget);
         }
     }
     out
@@ -60,41 +57,81 @@ pub fn element_line(tree: &Tree, outline: &Outline, refs: &Bindings, node: NodeI
 }
 
 /// Elements first, then texts, both from the top, as many as fit; in the order of the screen.
-fn push_chosen(out: &mut String, tree: &Tree, outline: &Outline, refs: &Bindings, budget: usize) {
-    /// What the last line may cost.
-    const FOOTER: usize = 60;
-    let room = budget.saturating_sub(most_tokens(out) + FOOTER);
+fn within(
+    tree: &Tree,
+    outline: &Outline,
+    refs: &Bindings,
+    header: Header<'_>,
+    budget: usize,
+) -> String {
+    // What must be said is said in fewer words before it breaks the budget.
+    let all = LeftOut::of(outline.lines.iter());
+    let mut out = String::new();
+    push_header(&mut out, header);
+    push_gaps(&mut out, tree);
+    let mut footer = all.by_kind();
+    if most_tokens(&out) + most_tokens(&footer) > budget {
+        out.clear();
+        push_header(&mut out, Header { package: "", ..header });
+        footer = all.in_short();
+    }
+    let is_short = footer == all.in_short();
+    let room = budget.saturating_sub(most_tokens(&out) + most_tokens(&footer));
     let (mut used, mut texts) = (0, vec![None; outline.lines.len()]);
-    'full: for wants_element in [true, false] {
+    let mut is_full = false;
+    for wants_element in [true, false] {
+        if is_full {
+            break;
+        }
         let lines = outline.lines.iter().enumerate();
         for (at, line) in lines.filter(|(_, line)| line.element().is_some() == wants_element) {
             let mut text = String::new();
             push_line(&mut text, tree, refs, line);
-            used += most_tokens(&text);
-            if used > room {
-                break 'full;
+            let cost = most_tokens(&text);
+            // One that is too long does not push out the next, which may fit.
+            if used + cost > room {
+                is_full = true;
+                continue;
             }
+            used += cost;
             texts[at] = Some(text);
         }
     }
-    let mut left_out: Vec<(&str, usize)> = Vec::new();
-    for (line, text) in outline.lines.iter().zip(&texts) {
-        if let Some(text) = text {
-            out.push_str(text);
-            continue;
+    out.extend(texts.iter().flatten().map(String::as_str));
+    let gone = outline.lines.iter().zip(&texts).filter(|(_, text)| text.is_none());
+    let left_out = LeftOut::of(gone.map(|(line, _)| line));
+    out.push_str(&if is_short { left_out.in_short() } else { left_out.by_kind() });
+    out
+}
+
+/// What did not fit.
+struct LeftOut {
+    kinds: Vec<(&'static str, usize)>,
+}
+
+impl LeftOut {
+    fn of<'o>(lines: impl Iterator<Item = &'o Line>) -> Self {
+        let mut kinds: Vec<(&'static str, usize)> = Vec::new();
+        for line in lines {
+            let word = line.element().map_or("text", |element| element.word);
+            match kinds.iter_mut().find(|(known, _)| *known == word) {
+                Some((_, count)) => *count += 1,
+                None => kinds.push((word, 1)),
+            }
         }
-        let word = line.element().map_or("text", |element| element.word);
-        match left_out.iter_mut().find(|(known, _)| *known == word) {
-            Some((_, count)) => *count += 1,
-            None => left_out.push((word, 1)),
-        }
+        Self { kinds }
     }
-    out.push_str("\n  ... left out:");
-    for (nth, (word, count)) in left_out.iter().enumerate() {
-        let comma = if nth == 0 { "" } else { "," };
-        let _infallible = write!(out, "{comma} {count} {word}");
+
+    fn by_kind(&self) -> String {
+        let kinds: Vec<String> =
+            self.kinds.iter().map(|(word, count)| format!("{count} {word}")).collect();
+        format!("\n  ... left out: {}", kinds.join(", "))
     }
-    out.push_str(" (a larger budget shows more)");
+
+    fn in_short(&self) -> String {
+        let lines: usize = self.kinds.iter().map(|(_, count)| count).sum();
+        format!("\n  ... left out: {lines} lines")
+    }
 }
 
 fn push_header(out: &mut String, header: Header<'_>) {
@@ -102,8 +139,15 @@ fn push_header(out: &mut String, header: Header<'_>) {
     let _infallible = write!(out, "screen {width}x{height}");
     if !header.package.is_empty() {
         out.push(' ');
-        // A package name comes from the device too.
-        push_escaped(out, header.package, 120);
+        // It comes from the device too; what is no name of an app is quoted like any foreign text.
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
+        if header.package.len() <= 120 && header.package.bytes().all(plain) {
+            out.push_str(header.package);
+        } else {
+            out.push('"');
+            push_escaped(out, header.package, 40);
+            out.push('"');
+        }
     }
     let _infallible = write!(out, " #{} r{}", header.fingerprint.short(), header.revision);
     if let Some(loading) = header.loading {
@@ -114,8 +158,10 @@ fn push_header(out: &mut String, header: Header<'_>) {
 /// That something could not be read is said before what could.
 fn push_gaps(out: &mut String, tree: &Tree) {
     if let Some(first) = tree.gaps().first() {
-        let _infallible = write!(out, "\n  ... {} gaps: ", tree.gaps().len());
-        push_escaped(out, &first.what, 120);
+        let count = tree.gaps().len();
+        let plural = if count == 1 { "" } else { "s" };
+        let _infallible = write!(out, "\n  ... {count} gap{plural}: ");
+        push_quoted(out, &first.what);
     }
 }
 
@@ -129,21 +175,40 @@ fn push_line(out: &mut String, tree: &Tree, refs: &Bindings, line: &Line) {
         LineKind::Element(element) => push_element(out, tree, refs, element, line.states),
         LineKind::Text { node } => {
             push_spoken(out, tree.node(*node));
-            push_value(out, tree.node(*node));
-            push_states(out, line.states);
+            push_standing(out, tree.node(*node), line.states);
         }
         LineKind::Pane { node } => {
+            let node = tree.node(*node);
             out.push_str("pane ");
-            push_quoted(out, tree.node(*node).pane());
-            push_states(out, line.states);
+            push_quoted(out, node.pane());
+            if let Some(label) = spoken(node).0.filter(|label| !has_words(node.pane(), label)) {
+                out.push_str(" desc=");
+                push_quoted(out, label);
+            }
+            push_standing(out, node, line.states);
+        }
+        LineKind::Fact { node, word } => {
+            out.push_str(word);
+            push_standing(out, tree.node(*node), line.states);
+        }
+        LineKind::Toast { nth } => {
+            out.push_str("toast ");
+            push_quoted(out, tree.toasts().get(*nth).map_or("", |toast| &toast.text));
         }
         LineKind::Behind => out.push_str("behind:"),
         LineKind::Keyboard => out.push_str("keyboard shown"),
         LineKind::Beyond(beyond) => {
             let _infallible = write!(out, "{beyond}");
         }
-        LineKind::Cut { interactive } => {
-            let _infallible = write!(out, "... +{interactive} more interactive elements");
+        LineKind::Cut { interactive, texts } => {
+            out.push_str("...");
+            if *interactive > 0 {
+                let _infallible = write!(out, " +{interactive} more interactive elements");
+            }
+            if *texts > 0 {
+                let comma = if *interactive > 0 { "," } else { "" };
+                let _infallible = write!(out, "{comma} +{texts} texts");
+            }
         }
     }
 }
@@ -164,19 +229,33 @@ fn push_element(out: &mut String, tree: &Tree, refs: &Bindings, element: &Elemen
         out.push_str(" = ");
         push_quoted(out, label);
     }
-    push_value(out, control);
-    push_states(out, states);
-    let state = [control.state(), node.state()].into_iter().find(|state| !state.trim().is_empty());
-    if let Some(state) = state {
-        out.push_str(" state=");
-        push_quoted(out, state);
+    push_standing(out, control, states);
+    if control.id() != node.id() {
+        push_words(out, node);
     }
-    if let Some(error) = control.extra().and_then(|extra| extra.error.as_deref()) {
-        out.push_str(" error=");
-        push_quoted(out, error);
+    if let Some(pane) = pane(node).filter(|pane| name(node, element.label) != Some(*pane)) {
+        out.push_str(" pane=");
+        push_quoted(out, pane);
     }
     if !element.beyond.is_nothing() {
         let _infallible = write!(out, " {}", element.beyond);
+    }
+}
+
+/// How something stands: its value, its states, and what it says of them.
+fn push_standing(out: &mut String, node: Node<'_>, states: States) {
+    push_value(out, node);
+    push_states(out, states);
+    push_words(out, node);
+}
+
+fn push_words(out: &mut String, node: Node<'_>) {
+    let error = node.extra().and_then(|extra| extra.error.as_deref()).unwrap_or_default();
+    for (mark, words) in [(" state=", node.state()), (" error=", error)] {
+        if !words.trim().is_empty() {
+            out.push_str(mark);
+            push_quoted(out, words);
+        }
     }
 }
 
@@ -204,7 +283,11 @@ fn push_label(out: &mut String, node: Node<'_>, element: &Element) {
         }
     } else if !node.is_password() || label.0 != node.id() {
         out.push(' ');
-        push_spoken(out, node.tree.node(label.0));
+        let named_by = node.tree.node(label.0);
+        match (spoken(named_by).0, pane(named_by)) {
+            (None, Some(pane)) => push_quoted(out, pane),
+            _ => push_spoken(out, named_by),
+        }
     }
 }
 
@@ -228,13 +311,13 @@ fn push_value(out: &mut String, node: Node<'_>) {
         let _infallible = write!(out, " = {current} of {min}..{max}");
         return;
     }
+    // Whether a box is checked is a state; that it is so in part, is not.
+    let is_state = node.is_checkable() && node.flags().said(Flag::Checked).is_some();
     match &extra.value {
-        Some(Value::Number(number)) if !node.is_checkable() => {
+        Some(Value::Number(number)) if !is_state => {
             let _infallible = write!(out, " = {number}");
         }
-        Some(Value::Text(text))
-            if !node.is_checkable() && node.own_label() != Some(text.trim()) =>
-        {
+        Some(Value::Text(text)) if !is_state && node.own_label() != Some(text.trim()) => {
             out.push_str(" = ");
             push_quoted(out, text);
         }

@@ -1,6 +1,6 @@
 //! The flat list: every node of the tree, shown or not, with what it takes to find it again.
 
-use foldhash::{HashMap, HashMapExt as _};
+use foldhash::HashMap;
 use serde::Serialize;
 
 use super::json::{Fields, Json, bounded};
@@ -12,12 +12,7 @@ use crate::{Actions, Bindings, Node, Reading, Semantic, Tree};
 pub fn elements(reading: &Reading, refs: &Bindings) -> String {
     let tree = &reading.tree;
     let labels = labels(reading);
-    let sources: Vec<_> =
-        tree.nodes().map(|node| source(node, labels[node.id().index()])).collect();
-    let mut uses: HashMap<(Kind, &str), u32> = HashMap::with_capacity(tree.len());
-    for Source { kind, value } in sources.iter().flatten() {
-        *uses.entry((*kind, value)).or_default() += 1;
-    }
+    let uses = Uses::of(tree);
     let apple = is_apple(tree);
     let mut json = Json::with_capacity(2 + tree.len() * 192);
     json.raw("[");
@@ -30,10 +25,9 @@ pub fn elements(reading: &Reading, refs: &Bindings) -> String {
         if let Some(token) = refs.of(node.id()) {
             fields.plain("element_id", token);
         }
-        let source = sources[index];
-        let is_unique =
-            source.is_some_and(|source| uses.get(&(source.kind, source.value)) == Some(&1));
-        names(&mut fields, node, labels[index], is_unique);
+        let source = source(node, labels[index]);
+        let is_unique = source.is_some_and(|source| uses.is_unique(source));
+        names(&mut fields, node, labels[index].map(|label| label.value), is_unique);
         if let Some(source) = source {
             let confidence = confidence(source, is_unique, apple);
             fields.put("selector", &Selector { value: &bounded(source.value), confidence });
@@ -70,6 +64,51 @@ enum Kind {
 struct Source<'t> {
     kind: Kind,
     value: &'t str,
+}
+
+/// How many nodes could be meant by a value.
+#[derive(Default)]
+struct Uses<'t> {
+    identifiers: HashMap<&'t str, Count>,
+    /// Whoever reads words on a screen does not see which attribute they are from.
+    words: HashMap<&'t str, Count>,
+    classes: HashMap<&'t str, Count>,
+}
+
+#[derive(Default)]
+struct Count {
+    nodes: u32,
+    /// The last one that was counted, of words.
+    last: u32,
+}
+
+impl<'t> Uses<'t> {
+    fn of(tree: &'t Tree) -> Self {
+        let mut uses = Self::default();
+        // Backwards, so that what is inside a node was met before it.
+        for node in tree.nodes().rev() {
+            let id = node.id().0;
+            uses.identifiers.entry(node.resource_id().trim()).or_default().nodes += 1;
+            uses.classes.entry(node.class().trim()).or_default().nodes += 1;
+            for Source { value, .. } in said(node) {
+                let count = uses.words.entry(value).or_default();
+                // What repeats the words of something in it is the same thing.
+                if count.nodes == 0 || count.last >= node.data().end {
+                    *count = Count { nodes: count.nodes + 1, last: id };
+                }
+            }
+        }
+        uses
+    }
+
+    fn is_unique(&self, source: Source<'_>) -> bool {
+        let values = match source.kind {
+            Kind::Identifier => &self.identifiers,
+            Kind::Label | Kind::Text => &self.words,
+            Kind::Class => &self.classes,
+        };
+        values.get(source.value).is_some_and(|count| count.nodes == 1)
+    }
 }
 
 fn names(fields: &mut Fields<'_>, node: Node<'_>, label: Option<&str>, is_unique: bool) {
@@ -120,7 +159,7 @@ fn facts(fields: &mut Fields<'_>, node: Node<'_>, reading: &Reading) {
 }
 
 /// What each node is called: by its line in the outline, else by itself.
-fn labels(reading: &Reading) -> Vec<Option<&str>> {
+fn labels(reading: &Reading) -> Vec<Option<Source<'_>>> {
     let tree = &reading.tree;
     let mut labels: Vec<_> = tree.nodes().map(own_label).collect();
     for element in reading.outline.elements() {
@@ -133,13 +172,24 @@ fn labels(reading: &Reading) -> Vec<Option<&str>> {
 }
 
 /// What a node is called by its author, else what it says: what a field holds is no name for it.
-fn own_label(node: Node<'_>) -> Option<&str> {
-    let text = if node.is_editable() { "" } else { public_text(node) };
+fn own_label(node: Node<'_>) -> Option<Source<'_>> {
+    let holds = if node.is_editable() { public_text(node).trim() } else { "" };
+    said(node).find(|source| source.kind == Kind::Label || source.value != holds)
+}
+
+/// All the words of a node, what its author calls it first.
+fn said(node: Node<'_>) -> impl Iterator<Item = Source<'_>> {
     let hint = if shows_hint(node) && !node.is_password() { node.text() } else { node.hint() };
-    [node.description(), text, hint, node.tooltip()]
+    let words = [
+        (Kind::Label, node.description()),
+        (Kind::Text, public_text(node)),
+        (Kind::Text, hint),
+        (Kind::Text, node.tooltip()),
+    ];
+    words
         .into_iter()
-        .map(str::trim)
-        .find(|label| !label.is_empty())
+        .map(|(kind, words)| Source { kind, value: words.trim() })
+        .filter(|source| !source.value.is_empty())
 }
 
 /// The text of a node, unless it is a secret or merely a hint.
@@ -147,19 +197,15 @@ fn public_text(node: Node<'_>) -> &str {
     if node.is_password() || shows_hint(node) { "" } else { node.text() }
 }
 
-fn source<'t>(node: Node<'t>, label: Option<&'t str>) -> Option<Source<'t>> {
-    let text = public_text(node).trim();
-    let described = node.description().trim();
-    let label = label.filter(|label| *label != text || *label == described);
-    let class = if node.is_interactive() { node.class().trim() } else { "" };
-    let sources = [
-        (Kind::Identifier, node.resource_id().trim()),
-        (Kind::Label, label.unwrap_or_default()),
-        (Kind::Text, text),
-        (Kind::Class, class),
-    ];
-    let (kind, value) = sources.into_iter().find(|(_, value)| !value.is_empty())?;
-    Some(Source { kind, value })
+fn source<'t>(node: Node<'t>, label: Option<Source<'t>>) -> Option<Source<'t>> {
+    let named = |kind, value: &'t str| {
+        Some(Source { kind, value: value.trim() }).filter(|source| !source.value.is_empty())
+    };
+    let class = if node.is_interactive() { node.class() } else { "" };
+    named(Kind::Identifier, node.resource_id())
+        .or(label)
+        .or_else(|| named(Kind::Text, public_text(node)))
+        .or_else(|| named(Kind::Class, class))
 }
 
 /// The scale of the contract: how far a value of this kind can be trusted to find the same element.
@@ -300,7 +346,41 @@ mod tests {
     #[test]
     fn an_element_is_called_by_what_stands_in_it() {
         let row = r#"<node class="android.view.View" clickable="true" bounds="[0,0][90,90]"><node class="android.widget.TextView" text="Account" bounds="[0,0][90,90]"/></node>"#;
-        assert_eq!(show(row)[1]["label"], json!("Account"));
+        let shown = show(row);
+        assert_eq!(shown[1]["label"], json!("Account"));
+        let reason = json!({"score": 0.6, "reason": "text_match, no_stable_id"});
+        assert_eq!(shown[1]["selector"], json!({"value": "Account", "confidence": reason}));
+        assert_eq!(shown[2]["selector"], shown[1]["selector"], "one thing, said once");
+        let described = row.replace("text=", "content-desc=");
+        let reason = json!({"score": 0.9, "reason": "content_description, no_stable_id"});
+        assert_eq!(show(&described)[1]["selector"]["confidence"], reason);
+    }
+
+    #[test]
+    fn words_are_unique_wherever_they_come_from() {
+        let check = |nodes: &str, reasons: &[&str]| {
+            let shown = show(nodes);
+            let found: Vec<&Value> =
+                shown[1..].iter().map(|node| &node["selector"]["confidence"]["reason"]).collect();
+            assert_eq!(found, reasons, "{nodes}");
+        };
+        let row = r#"<node class="android.view.View" clickable="true" bounds="[0,0][90,90]"><node class="android.widget.TextView" text="Cart" bounds="[0,0][90,90]"/></node>"#;
+        let described = r#"<node content-desc="Cart" bounds="[0,100][90,190]"/>"#;
+        let (text, description) = ("text_match, no_stable_id", "content_description, no_stable_id");
+        let twice = |reason: &str| format!("{reason}, not_unique");
+        check(row, &[text, text]);
+        check(&format!("{row}{row}"), &[&*twice(text); 4]);
+        check(&format!("{row}{described}"), &[&*twice(text), &twice(text), &twice(description)]);
+        let hint =
+            r#"<node class="android.widget.EditText" hint="Cart" bounds="[0,200][90,290]"/>"#;
+        check(hint, &[text]);
+        check(&format!("{described}{hint}"), &[&*twice(description), &twice(text)]);
+        let around = format!(r#"<node content-desc="Cart" bounds="[0,0][900,900]">{row}</node>"#);
+        check(&around, &[description, text, text]);
+        let around =
+            format!(r#"<node content-desc="Cart" bounds="[0,0][900,900]">{row}{row}</node>"#);
+        let many = twice(text);
+        check(&around, &[&*twice(description), &many, &many, &many, &many]);
     }
 
     #[test]

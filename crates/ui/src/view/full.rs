@@ -1,18 +1,24 @@
 //! The whole tree as JSON, without what is not shown and without layers that say nothing.
 
-use super::json::Json;
+use super::json::{Fields, Json};
+use super::toasts::write_toasts;
 use crate::state::{State, shows_hint};
 use crate::tree::node_id;
 use crate::{Actions, Bindings, Bounds, Node, NodeId, Reading};
 
+/// Levels of nodes in nodes. Readers of JSON give up on deep nesting, many of them at 128 levels of it, and
+/// a level here is two of theirs, and an answer stands around it.
+const DEEPEST: usize = 56;
+
 /// One JSON object on one line: a node with its children. Several windows stand in a frame of their own.
+/// What is nested deeper than [`DEEPEST`] stands side by side there, in order, with its `depth` in the tree.
 pub fn full(reading: &Reading, refs: &Bindings) -> String {
     let json = Json::with_capacity(reading.tree.len() * 96);
     let mut walk = Walk { reading, refs, json };
     let all = Level { next: 0, end: node_id(reading.tree.len()).0, written: 0 };
     let mut roots = all;
     if let (Some(root), None) = (walk.next(&mut roots), walk.next(&mut roots)) {
-        walk.open(root, reading.visibility.has_keyboard());
+        walk.open(root, Place::Root);
         walk.children(Level::below(root));
     } else {
         walk.frame();
@@ -42,6 +48,15 @@ impl Level {
     }
 }
 
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// What is said of the whole screen is said here.
+    Root,
+    Inside,
+    /// Beside what it is inside of.
+    Deeper,
+}
+
 impl<'t> Walk<'t> {
     fn next(&self, level: &mut Level) -> Option<Node<'t>> {
         let visibility = &self.reading.visibility;
@@ -63,9 +78,7 @@ impl<'t> Walk<'t> {
         let mut fields = self.json.object();
         fields.plain("role", "container");
         fields.plain("bounds", Bounds::of(self.reading.size));
-        if self.reading.visibility.has_keyboard() {
-            fields.plain("keyboard", "shown");
-        }
+        whole(&mut fields, self.reading);
     }
 
     /// Writes the children of an object that was just opened, and closes it.
@@ -78,14 +91,21 @@ impl<'t> Walk<'t> {
             };
             self.json.raw(if level.written > 0 { "," } else { ",\"children\":[" });
             level.written += 1;
-            levels.push(level);
-            self.open(node, false);
-            levels.push(Level::below(node));
+            if levels.len() + 2 < DEEPEST {
+                levels.push(level);
+                self.open(node, Place::Inside);
+                levels.push(Level::below(node));
+            } else {
+                self.open(node, Place::Deeper);
+                self.json.raw("}");
+                level.next = node.id().0 + 1;
+                levels.push(level);
+            }
         }
     }
 
     /// Writes everything of a node but its children.
-    fn open(&mut self, node: Node<'t>, has_keyboard: bool) {
+    fn open(&mut self, node: Node<'t>, place: Place) {
         let hint_is_text = shows_hint(node);
         let secret = node.is_password();
         let texts = [
@@ -149,9 +169,21 @@ impl<'t> Walk<'t> {
         if !actions.is_empty() {
             fields.put("actions", &actions);
         }
-        if has_keyboard {
-            fields.plain("keyboard", "shown");
+        match place {
+            Place::Root => whole(&mut fields, self.reading),
+            Place::Inside => {}
+            Place::Deeper => fields.put("depth", &node.depth()),
         }
+    }
+}
+
+/// What belongs to the screen and to none of its nodes.
+fn whole(fields: &mut Fields<'_>, reading: &Reading) {
+    if reading.visibility.has_keyboard() {
+        fields.plain("keyboard", "shown");
+    }
+    if !reading.tree.toasts().is_empty() {
+        fields.written("toasts", |json| write_toasts(json, reading.tree.toasts()));
     }
 }
 
@@ -160,7 +192,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::extra::{self, Extra, NodeAction, Range};
+    use crate::extra::{self, Extra, NodeAction, Range, Toast};
     use crate::{Refs, parse_uiautomator};
 
     fn show(body: &str) -> String {
@@ -265,20 +297,56 @@ mod tests {
     }
 
     #[test]
-    fn depth_is_bounded_by_memory_only() {
-        const DEPTH: usize = 100_000;
-        let open = r#"<node resource-id="x" bounds="[0,0][900,900]">"#;
-        let shown = show(&format!("{}{}", open.repeat(DEPTH), "</node>".repeat(DEPTH)));
-        let mut depth = 0_usize;
-        let mut deepest = 0;
-        for byte in shown.bytes() {
-            match byte {
-                b'{' => depth += 1,
-                b'}' => depth -= 1,
-                _ => {}
+    fn what_is_too_deep_to_nest_stands_side_by_side() {
+        for nodes in [DEEPEST - 1, DEEPEST, DEEPEST + 1, 70, 5_000, 100_000] {
+            let open = r#"<node resource-id="x" bounds="[0,0][900,900]">"#;
+            let shown = show(&format!("{}{}", open.repeat(nodes), "</node>".repeat(nodes)));
+            let mut level: &Value = &serde_json::from_str(&shown).unwrap();
+            let mut levels = 1;
+            while let Some([child]) = level["children"].as_array().map(Vec::as_slice) {
+                level = child;
+                levels += 1;
             }
-            deepest = deepest.max(depth);
+            let beside = level["children"].as_array().map(Vec::as_slice).unwrap_or_default();
+            assert_eq!(levels + beside.len(), nodes, "nothing is lost");
+            assert!(levels <= DEEPEST);
+            let depths: Vec<usize> = beside
+                .iter()
+                .map(|node| node["depth"].as_u64().unwrap().try_into().unwrap())
+                .collect();
+            assert_eq!(depths, (levels..nodes).collect::<Vec<_>>());
         }
-        assert_eq!((depth, deepest), (0, DEPTH));
+    }
+
+    #[test]
+    fn what_follows_something_deep_is_where_it_belongs() {
+        let open = r#"<node resource-id="x" bounds="[0,0][900,900]">"#;
+        let leaf = |text: &str| format!(r#"<node text="{text}" bounds="[0,0][9,9]"/>"#);
+        let deep = format!("{}{}{}", open.repeat(80), leaf("in"), "</node>".repeat(80));
+        let shown: Value = serde_json::from_str(&show(&format!(
+            r#"<node resource-id="root" bounds="[0,0][900,900]">{deep}{}</node>"#,
+            leaf("after")
+        )))
+        .unwrap();
+        assert_eq!(shown["children"][1]["text"], json!("after"));
+        assert!(shown["children"][0].to_string().contains(r#""text":"in""#));
+    }
+
+    #[test]
+    fn messages_of_the_moment_are_told_once() {
+        let xml = r#"<hierarchy><node text="Hi" bounds="[0,0][9,9]"><node text="Ho" bounds="[0,0][9,9]"/></node></hierarchy>"#;
+        let mut tree = parse_uiautomator(xml.as_bytes()).unwrap();
+        tree.toasts.push(Toast {
+            text: "Saved \"it\"".into(),
+            package: "a.b".into(),
+            age_ms: Some(9),
+        });
+        let shown = full(&Reading::of(tree, None), &Bindings::default());
+        let shown: Value = serde_json::from_str(&shown).unwrap();
+        assert_eq!(
+            shown["toasts"],
+            json!([{"text": "Saved \"it\"", "package": "a.b", "age_ms": 9}])
+        );
+        assert_eq!(shown["children"][0].get("toasts"), None);
     }
 }

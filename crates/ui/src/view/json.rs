@@ -89,6 +89,12 @@ impl Fields<'_> {
         let _infallible = std::io::Write::write_fmt(&mut self.json.0, format_args!("\"{value}\""));
     }
 
+    /// Whatever `write` writes, which has to be one JSON value.
+    pub(super) fn written(&mut self, key: &str, write: impl FnOnce(&mut Json)) {
+        self.key(key);
+        write(self.json);
+    }
+
     fn key(&mut self, key: &str) {
         self.json.raw(if self.is_first { "\"" } else { ",\"" });
         self.is_first = false;

@@ -1,5 +1,6 @@
 //! Screens as text.
 
+mod beside;
 mod beyond;
 mod budget;
 mod compact;
@@ -11,6 +12,8 @@ mod names;
 mod outline;
 mod shown;
 mod states;
+mod toasts;
+mod unsaid;
 
 pub use beyond::Beyond;
 pub use budget::{DEFAULT_BUDGET, LEAST_BUDGET, most_tokens};
@@ -20,7 +23,8 @@ pub use elements::elements;
 pub use full::full;
 pub(crate) use json::bounded;
 pub use names::Label;
-pub(crate) use names::{effective_label, given_name, name};
+pub(crate) use names::{given_name, name};
 pub use outline::{Element, Line, LineKind, Options, Outline};
 pub use shown::Shown;
 pub use states::States;
+pub use toasts::toasts;

@@ -1,10 +1,8 @@
 //! What an element is called: by itself, by something in it, or by something beside it.
 
-use foldhash::{HashMap, HashMapExt as _};
-
 use crate::text::LABEL_LIMIT;
 use crate::visibility::Visibility;
-use crate::{Bounds, Node, NodeId, Role, Tree};
+use crate::{Bounds, Node, NodeId, Role};
 
 /// Which node's label names an element: its own, or one hoisted from below or taken from beside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,6 +38,11 @@ pub(crate) fn has_words(whole: &str, part: &str) -> bool {
     })
 }
 
+/// What a part of the screen is called.
+pub(crate) fn pane(node: Node<'_>) -> Option<&str> {
+    Some(node.pane().trim()).filter(|title| !title.is_empty())
+}
+
 /// What a field is called by its author. Its text is what it holds.
 pub(crate) fn given_name(field: Node<'_>) -> Option<&str> {
     let names = [field.description(), field.hint()];
@@ -50,7 +53,8 @@ pub(crate) fn given_name(field: Node<'_>) -> Option<&str> {
 pub(crate) fn name(node: Node<'_>, label: Option<Label>) -> Option<&str> {
     let Label(named_by) = label?;
     let given = if named_by == node.id() && node.is_editable() { given_name(node) } else { None };
-    given.or_else(|| spoken(node.tree.node(named_by)).0)
+    let named_by = node.tree.node(named_by);
+    given.or_else(|| spoken(named_by).0).or_else(|| pane(named_by))
 }
 
 /// The node's own label, else the nearest one below it that belongs to no other element.
@@ -61,6 +65,9 @@ pub(crate) fn effective_label(node: Node<'_>, visibility: &Visibility) -> Option
     }
     if let Some(own) = own() {
         return Some(own);
+    }
+    if pane(node).is_some() {
+        return Some(Label(node.id()));
     }
     if node.is_scrollable() || is_backdrop(node, visibility.display()) {
         return None;
@@ -80,7 +87,8 @@ pub(super) fn hoisted(node: Node<'_>, visibility: &Visibility) -> Option<Label> 
     while next < node.data().end {
         let below = node.tree.node(NodeId(next));
         let shown = !visibility.is_pruned(below.id());
-        if !visibility.leads_somewhere(below.id()) || shown && below.is_interactive() {
+        let is_closed = below.is_scrollable() || shown && below.is_interactive();
+        if is_closed || !visibility.leads_somewhere(below.id()) {
             next = below.data().end;
             continue;
         }
@@ -90,126 +98,4 @@ pub(super) fn hoisted(node: Node<'_>, visibility: &Visibility) -> Option<Label> 
         next += 1;
     }
     None
-}
-
-/// Switches, boxes and sliders that have no name, and the texts beside them that do name them.
-#[derive(Debug, Default)]
-pub(crate) struct Beside {
-    names: HashMap<NodeId, NodeId>,
-    claimed: HashMap<NodeId, NodeId>,
-}
-
-impl Beside {
-    pub(crate) fn of(tree: &Tree, visibility: &Visibility) -> Self {
-        let mut beside = Self::default();
-        // All nameless controls under one roof are named together, so that each text names one.
-        let mut roofs: HashMap<NodeId, Vec<Nameless<'_>>> = HashMap::new();
-        let mut order = Vec::new();
-        for node in tree.nodes() {
-            if !is_namable(node) || visibility.is_pruned(node.id()) {
-                continue;
-            }
-            if effective_label(node, visibility).is_some() {
-                continue;
-            }
-            if let Some((roof, branch)) = roof(node, visibility) {
-                let under = roofs.entry(roof.id()).or_insert_with(|| {
-                    order.push(roof);
-                    Vec::new()
-                });
-                under.push(Nameless { control: node, branch });
-            }
-        }
-        for roof in order {
-            beside.name(roof, &roofs[&roof.id()], visibility);
-        }
-        beside
-    }
-
-    pub(crate) fn name_of(&self, control: NodeId) -> Option<Label> {
-        self.names.get(&control).copied().map(Label)
-    }
-
-    /// Whether this text names a control, and is said there.
-    pub(crate) fn is_claimed(&self, text: NodeId) -> bool {
-        self.claimed.contains_key(&text)
-    }
-
-    fn name(&mut self, roof: Node<'_>, nameless: &[Nameless<'_>], visibility: &Visibility) {
-        /// How many neighbours on either side are looked at.
-        const REACH: usize = 6;
-        let children: Vec<Node<'_>> = roof.children().collect();
-        let mut place = 0;
-        for Nameless { control, branch } in nameless {
-            while children.get(place).is_some_and(|child| child.id() != *branch) {
-                place += 1;
-            }
-            let near = place.saturating_sub(REACH)..(place + REACH + 1).min(children.len());
-            let best = children[near]
-                .iter()
-                .filter_map(|child| {
-                    let far = distance(control.bounds(), child.bounds())?;
-                    let text = plain_text(*child, visibility)?;
-                    (!self.is_claimed(text.id())).then_some((far, text.id()))
-                })
-                .min();
-            if let Some((_, text)) = best {
-                self.names.insert(control.id(), text);
-                self.claimed.insert(text, control.id());
-            }
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Nameless<'t> {
-    control: Node<'t>,
-    /// The child of the roof that it is, or stands in.
-    branch: NodeId,
-}
-
-fn is_namable(node: Node<'_>) -> bool {
-    (node.is_checkable() || node.role() == Role::Slider) && !node.is_scrollable()
-}
-
-/// The nearest layer above that holds more than this control, and the way to it.
-fn roof<'t>(control: Node<'t>, visibility: &Visibility) -> Option<(Node<'t>, NodeId)> {
-    const LAYERS: usize = 4;
-    let mut branch = control.id();
-    for above in control.ancestors().take(LAYERS) {
-        if visibility.has_shown_children(above.id()) {
-            // A list's rows do not name each other's controls.
-            return (!above.is_scrollable()).then_some((above, branch));
-        }
-        branch = above.id();
-    }
-    None
-}
-
-/// The text that a neighbour shows, where it shows nothing to act on.
-fn plain_text<'t>(child: Node<'t>, visibility: &Visibility) -> Option<Node<'t>> {
-    const LOOK: usize = 8;
-    if visibility.has_interactive_below(child.id()) {
-        return None;
-    }
-    let mut inside = std::iter::once(child).chain(child.descendants()).take(LOOK);
-    inside.find(|node| {
-        !visibility.is_pruned(node.id()) && !node.is_interactive() && node.own_label().is_some()
-    })
-}
-
-/// How far a text is from a control on the same line; none when it is on another one. What is read before
-/// a control names it rather than what is read after it.
-fn distance(control: Bounds, text: Bounds) -> Option<(i32, i32)> {
-    let shared = control.bottom.min(text.bottom).saturating_sub(control.top.max(text.top));
-    if shared <= 0 || shared < control.height().min(text.height()) / 2 {
-        return None;
-    }
-    let gap = if text.left <= control.left {
-        control.left.saturating_sub(text.right).max(0)
-    } else {
-        // Beyond the control: half as near.
-        text.left.saturating_sub(control.right).max(0).saturating_mul(2)
-    };
-    Some((gap, text.left))
 }

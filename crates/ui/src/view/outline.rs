@@ -1,9 +1,11 @@
 //! Which nodes become lines, at which indent, under which name and with which states: the rules of the
 //! compact text, before any of it is written down. Refs, text and budgets all work on these lines.
 
+use super::beside::Beside;
 use super::beyond::{self, Beyond};
-use super::names::{Beside, Label, effective_label, has_words, hoisted, name, spoken};
+use super::names::{Label, effective_label, has_words, hoisted, name, pane, spoken};
 use super::states::States;
+use super::unsaid;
 use crate::refs::RefKind;
 use crate::visibility::Visibility;
 use crate::{Bounds, Node, NodeId, Role, Tree};
@@ -39,14 +41,18 @@ pub enum LineKind {
     Text { node: NodeId },
     /// A named part of the screen.
     Pane { node: NodeId },
+    /// Something that says how it stands, and nothing else.
+    Fact { node: NodeId, word: &'static str },
+    /// Something that was shown for a moment.
+    Toast { nth: usize },
     /// Below this stands what another window covers.
     Behind,
     /// The keyboard is up; its keys are not listed.
     Keyboard,
     /// Content beyond the display's edges that belongs to nothing that scrolls.
     Beyond(Beyond),
-    /// Interactive elements that were cut off below the line above.
-    Cut { interactive: usize },
+    /// What was cut off below the line above.
+    Cut { interactive: usize, texts: usize },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,6 +81,9 @@ impl Outline {
             unsaid_states: false,
         };
         walk.run();
+        if walk.unsaid_states {
+            unsaid::say(tree, visibility, &mut walk.lines, &mut walk.speakers);
+        }
         Self { lines: walk.lines, speakers: walk.speakers }
     }
 
@@ -122,6 +131,9 @@ struct Visit<'t> {
     said: Option<&'t str>,
 }
 
+/// Windows that can lie above another: no phone has more, and each is compared with each.
+const MOST_WINDOWS: usize = 32;
+
 impl<'t> Walk<'t> {
     fn run(&mut self) {
         let visibility = self.visibility;
@@ -135,7 +147,7 @@ impl<'t> Walk<'t> {
             // Roots that name no app are parts of one window.
             let is_window = |root: &Node<'t>| !root.package().is_empty();
             let covered = is_window(root)
-                && roots[..at]
+                && roots[..at.min(MOST_WINDOWS)]
                     .iter()
                     .any(|above| is_window(above) && covers(above.bounds(), root.bounds()));
             if covered && !self.lines.is_empty() {
@@ -144,14 +156,14 @@ impl<'t> Walk<'t> {
             let indent = if covered { 2 } else { 1 };
             self.root(*root, indent);
         }
+        for nth in 0..self.tree.toasts().len() {
+            self.line(1, LineKind::Toast { nth }, States::NONE);
+        }
         if let Some(beyond) = self.beyond.unowned() {
             self.line(1, LineKind::Beyond(beyond), States::NONE);
         }
         if self.visibility.has_keyboard() {
             self.line(1, LineKind::Keyboard, States::NONE);
-        }
-        if self.unsaid_states {
-            self.say_states();
         }
     }
 
@@ -201,12 +213,17 @@ impl<'t> Walk<'t> {
         if node.is_interactive() {
             return self.element(node, indent, said);
         }
-        if !node.pane().trim().is_empty() {
+        if pane(node).is_some() {
             self.line(indent, LineKind::Pane { node: node.id() }, States::of(node));
             self.speak(node.id());
-            return self.push_children(node, indent + 1, None);
+            return self.push_children(node, indent + 1, spoken(node).0);
         }
         let Some(label) = spoken(node).0 else {
+            if let Some(word) = fact(node) {
+                self.line(indent, LineKind::Fact { node: node.id(), word }, States::of(node));
+                self.speak(node.id());
+                return self.push_children(node, indent + 1, said);
+            }
             self.unsaid_states |= !States::of(node).is_empty();
             return self.push_children(node, indent, said);
         };
@@ -297,63 +314,25 @@ impl<'t> Walk<'t> {
 
     /// Counts what a depth limit hides; neighbours at one level share a line.
     fn cut(&mut self, node: Node<'t>, indent: u32) {
-        let below = std::iter::once(node)
-            .chain(node.descendants())
-            .filter(|node| node.is_interactive() && !self.visibility.is_pruned(node.id()))
-            .count();
+        let (mut elements, mut labels) = (0, 0);
+        for below in std::iter::once(node).chain(node.descendants()) {
+            if self.visibility.is_pruned(below.id()) || self.speakers[below.id().index()] != 0 {
+                continue;
+            }
+            elements += usize::from(below.is_interactive());
+            labels += usize::from(!below.is_interactive() && spoken(below).0.is_some());
+        }
         match self.lines.last_mut() {
-            Some(Line { kind: LineKind::Cut { interactive }, .. }) => *interactive += below,
-            _ if below > 0 => {
-                self.line(indent, LineKind::Cut { interactive: below }, States::NONE);
+            Some(Line { kind: LineKind::Cut { interactive, texts }, .. }) => {
+                *interactive += elements;
+                *texts += labels;
+            }
+            _ if elements + labels > 0 => {
+                let kind = LineKind::Cut { interactive: elements, texts: labels };
+                self.line(indent, kind, States::NONE);
             }
             _ => {}
         }
-    }
-
-    /// States of nodes without a line go to the first line inside them, else to the one around them.
-    fn say_states(&mut self) {
-        let len = self.tree.len();
-        let mut first = vec![0_u32; len];
-        let mut inside = vec![States::NONE; len];
-        for node in self.tree.nodes().rev() {
-            let index = node.id().index();
-            if self.speakers[index] != 0 {
-                first[index] = self.speakers[index];
-                inside[index] = inside[index].and(self.states_of(self.speakers[index]));
-            }
-            if let Some(parent) = node.parent() {
-                let parent = parent.id().index();
-                if first[index] != 0 {
-                    first[parent] = first[index];
-                }
-                inside[parent] = inside[parent].and(inside[index]);
-            }
-        }
-        let mut around = vec![0_u32; len];
-        for node in self.tree.nodes() {
-            let index = node.id().index();
-            if let Some(parent) = node.parent() {
-                around[index] = around[parent.id().index()];
-            }
-            if self.speakers[index] != 0 {
-                around[index] = self.speakers[index];
-                continue;
-            }
-            if self.visibility.is_pruned(node.id()) {
-                continue;
-            }
-            let unsaid =
-                States::of(node).without(inside[index]).without(self.states_of(around[index]));
-            let line = if first[index] == 0 { around[index] } else { first[index] };
-            if let Some(line) = line.checked_sub(1).and_then(|at| self.lines.get_mut(at as usize)) {
-                line.states = line.states.and(unsaid);
-            }
-        }
-    }
-
-    fn states_of(&self, speaker: u32) -> States {
-        let line = speaker.checked_sub(1).and_then(|at| self.lines.get(at as usize));
-        line.map_or(States::NONE, |line| line.states)
     }
 }
 
@@ -371,6 +350,24 @@ fn is_said(node: Node<'_>, said: Option<&str>) -> bool {
         return false;
     };
     said == label || label.len() >= SHORT && has_words(said, label)
+}
+
+/// What to call a node that has a state or a value, but no words.
+fn fact(node: Node<'_>) -> Option<&'static str> {
+    let extra = node.extra();
+    let tells = !node.state().trim().is_empty()
+        || extra.is_some_and(|extra| {
+            extra.range.is_some() || extra.value.is_some() || extra.error.is_some()
+        });
+    let role = node.role();
+    let word = if role == Role::ProgressBar {
+        "progress"
+    } else if role == Role::Image {
+        "image"
+    } else {
+        "group"
+    };
+    tells.then_some(word)
 }
 
 fn kind_and_word(

@@ -11,10 +11,13 @@ impl States {
     const DISABLED: Self = Self(1);
     const PASSWORD: Self = Self(1 << 1);
     const CHECKED: Self = Self(1 << 2);
-    const FOCUSED: Self = Self(1 << 3);
+    pub(super) const FOCUSED: Self = Self(1 << 3);
     const SELECTED: Self = Self(1 << 4);
     const EXPANDED: Self = Self(1 << 5);
     const INVALID: Self = Self(1 << 6);
+
+    /// What of a part goes for the whole.
+    pub(super) const CHOSEN: Self = Self(Self::CHECKED.0 | Self::SELECTED.0 | Self::EXPANDED.0);
 
     /// In the order in which they are written.
     const WORDS: [(Self, &'static str); 7] = [
@@ -41,6 +44,15 @@ impl States {
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+
+    pub(super) const fn add(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+
+    #[must_use]
+    pub(super) const fn only(self, others: Self) -> Self {
+        Self(self.0 & others.0)
     }
 
     #[must_use]

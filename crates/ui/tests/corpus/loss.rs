@@ -34,6 +34,12 @@ fn every_state_and_value_is_told() {
 }
 
 #[test]
+fn no_state_is_told_that_does_not_hold() {
+    let told = lost(Subject::Lie);
+    assert!(told.is_empty(), "{} lies: {told:#?}", told.len());
+}
+
+#[test]
 fn no_password_is_told() {
     let told = lost(Subject::Leak);
     assert!(told.is_empty(), "{told:#?}");

@@ -4,6 +4,7 @@
 
 mod cost;
 mod loss;
+mod matching;
 mod mutation;
 mod reading;
 mod refs;

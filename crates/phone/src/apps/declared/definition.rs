@@ -215,7 +215,7 @@ impl Screen {
             filters.push(Filter {
                 actions: vec!["android.intent.action.MAIN".to_owned()],
                 categories: vec!["android.intent.category.LAUNCHER".to_owned()],
-                schemes: Vec::new(),
+                ..Filter::default()
             });
         }
         if !self.schemes.is_empty() {
@@ -223,14 +223,11 @@ impl Screen {
                 actions: vec!["android.intent.action.VIEW".to_owned()],
                 categories: vec!["android.intent.category.BROWSABLE".to_owned()],
                 schemes: self.schemes.clone(),
+                ..Filter::default()
             });
         }
         if !self.actions.is_empty() {
-            filters.push(Filter {
-                actions: self.actions.clone(),
-                categories: Vec::new(),
-                schemes: Vec::new(),
-            });
+            filters.push(Filter { actions: self.actions.clone(), ..Filter::default() });
         }
         filters
     }

@@ -1,6 +1,7 @@
 //! `run-as`: a program with the identity and in the folder of an app that may be debugged.
 
-use crate::android::{Package, make_app_folder};
+use super::pm::data_folder;
+use crate::android::Package;
 use crate::files::{Errno, Identity, user_name};
 use crate::process::Process;
 use crate::shell::run_program;
@@ -29,7 +30,8 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         Ok(package) => package,
         Err(text) => return process.fail("run-as", text).await,
     };
-    if let Err(errno) = make_app_folder(process.files(), &package) {
+    // An app that came with the phone gets its folder when somebody first looks.
+    if let Err(errno) = data_folder::make(process.files(), &package) {
         return process
             .fail("run-as", format!("couldn't stat {}: {errno}", package.data_dir))
             .await;

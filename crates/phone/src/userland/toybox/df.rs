@@ -1,31 +1,38 @@
 //! `df`: how full the phone is.
 
+use crate::android::DATA_SIZE;
 use crate::process::Process;
 use crate::userland::Outcome;
 use crate::userland::options::options;
 
+type Mount = (&'static str, u64, u64, &'static str);
+
 /// Device, blocks of 1 KiB, used, mount point: the partitions of a phone of 64 GB.
-const MOUNTS: [(&str, u64, u64, &str); 5] = [
-    ("/dev/block/dm-0", 2_514_000, 2_506_000, "/"),
-    ("tmpfs", 2_011_000, 1_200, "/dev"),
-    ("/dev/block/dm-1", 640_000, 638_000, "/vendor"),
-    ("/dev/block/dm-5", 52_428_800, 4_194_304, "/data"),
-    ("/dev/fuse", 52_428_800, 4_194_304, "/storage/emulated"),
-];
+fn mounts(process: &Process) -> [Mount; 5] {
+    let data = DATA_SIZE / 1024;
+    let used = data - process.android().free_storage() / 1024;
+    [
+        ("/dev/block/dm-0", 2_514_000, 2_506_000, "/"),
+        ("tmpfs", 2_011_000, 1_200, "/dev"),
+        ("/dev/block/dm-1", 640_000, 638_000, "/vendor"),
+        ("/dev/block/dm-5", data, used, "/data"),
+        ("/dev/fuse", data, used, "/storage/emulated"),
+    ]
+}
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
     let options = options!(process, arguments, "HPkhia");
     let mut rows: Vec<[String; 6]> = Vec::new();
     let mut status = 0;
-    let mut mounts: Vec<_> = MOUNTS.iter().collect();
+    let all = mounts(process);
+    let mut mounts: Vec<_> = all.iter().collect();
     if !options.rest.is_empty() {
         mounts.clear();
         for name in &options.rest {
             match process.files().canonical(&process.who, &process.path(name)) {
                 Ok(path) if process.files().exists(&process.who, &path) => {
                     mounts.extend(
-                        MOUNTS
-                            .iter()
+                        all.iter()
                             .filter(|mount| is_below(&path, mount.3))
                             .max_by_key(|mount| mount.3.len()),
                     );

@@ -51,16 +51,13 @@ impl<'t> Source<'t> {
         while let Some(tag) = self.scanner.next() {
             let at = self.scanner.at();
             match tag {
-                Tag::Open(name) => {
-                    self.open(name, at);
-                    match self.scanner.end() {
-                        End::Open => {}
-                        End::Empty => self.screen.builder.close(),
-                        End::Missing => {
-                            self.screen.builder.gap(at, "a tag without an end".to_owned());
-                        }
+                Tag::Open(name) => match self.open(name, at) {
+                    End::Open => {}
+                    End::Empty => self.screen.builder.close(),
+                    End::Missing => {
+                        self.screen.builder.gap(at, "a tag without an end".to_owned());
                     }
-                }
+                },
                 Tag::Close => self.screen.builder.close(),
             }
             if self.screen.builder.is_closed() && !self.screen.builder.tree.is_empty() {
@@ -72,10 +69,10 @@ impl<'t> Source<'t> {
         }
     }
 
-    fn open(&mut self, name: &'t str, at: usize) {
+    fn open(&mut self, name: &'t str, at: usize) -> End {
         if !name.starts_with("XCUIElementType") && !name.starts_with("UIA") {
             self.screen.builder.open_frame();
-            return;
+            return self.scanner.end();
         }
         let mut element = Element { kind: Cow::Borrowed(name), ..Element::default() };
         let (mut sides, mut is_placed) = ([None; 4], false);
@@ -109,8 +106,15 @@ impl<'t> Source<'t> {
                 }
             }
         }
+        let end = self.scanner.end();
+        if end == End::Missing && self.scanner.rest().is_empty() {
+            // Half a tag may lack what makes a field secret.
+            self.screen.builder.open_frame();
+            return end;
+        }
         element.bounds = self.placed(sides, is_placed, at);
         self.screen.open(element);
+        end
     }
 
     fn placed(&mut self, sides: [Option<f64>; 4], is_placed: bool, at: usize) -> Bounds {

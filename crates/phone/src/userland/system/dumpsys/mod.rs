@@ -5,6 +5,7 @@ mod command;
 mod configuration;
 mod identity;
 mod lines;
+mod resolver_tables;
 mod service;
 mod viewport;
 

@@ -2,7 +2,8 @@
 
 use super::identity;
 use super::lines::Lines;
-use crate::android::{Android, Component, Package};
+use super::resolver_tables;
+use crate::android::{Android, Package};
 use jiff::Timestamp;
 
 pub(super) fn dump(android: &Android, arguments: &[&str]) -> String {
@@ -14,36 +15,13 @@ pub(super) fn dump(android: &Android, arguments: &[&str]) -> String {
             None => return format!("Unable to find package: {name}\n"),
         },
     };
-    let mut lines = Lines::new("Activity Resolver Table:\n  Non-Data Actions:");
-    for package in &packages {
-        resolver(&mut lines, package);
-    }
-    lines.add("\nPackages:");
+    let mut lines = Lines::default();
+    resolver_tables::add(&mut lines, &packages);
+    lines.add("Packages:");
     for package in &packages {
         block(android, &mut lines, package);
     }
     lines.text()
-}
-
-fn resolver(lines: &mut Lines, package: &Package) {
-    for activity in &package.manifest.activities {
-        let component = Component::new(package.name(), &activity.class).short();
-        let hash = identity::of_text("activity", &component);
-        for (index, filter) in activity.filters.iter().enumerate() {
-            let name = identity::of_text("filter", &format!("{component}{index}"));
-            for action in &filter.actions {
-                lines.add(format_args!("      {action}:"));
-                lines.add(format_args!("        {hash} {component} filter {name}"));
-                lines.add(format_args!("          Action: \"{action}\""));
-                for category in &filter.categories {
-                    lines.add(format_args!("          Category: \"{category}\""));
-                }
-                for scheme in &filter.schemes {
-                    lines.add(format_args!("          Scheme: \"{scheme}\""));
-                }
-            }
-        }
-    }
 }
 
 fn block(android: &Android, lines: &mut Lines, package: &Package) {
@@ -58,28 +36,46 @@ fn block(android: &Android, lines: &mut Lines, package: &Package) {
     lines.add(format_args!("    userId={uid}\n    appId={uid}"));
     lines.add(format_args!("    pkg=Package{{{} {name}}}", identity::of_text("package", name)));
     lines.add(format_args!("    codePath={0}\n    resourcePath={0}", package.code_path));
-    lines.add("    primaryCpuAbi=null\n    secondaryCpuAbi=null");
+    let abi = package.apk.as_ref().and_then(|apk| apk.abi.as_deref()).unwrap_or("null");
+    lines.add(format_args!("    primaryCpuAbi={abi}\n    secondaryCpuAbi=null"));
     lines.add(format_args!(
         "    versionCode={} minSdk={} targetSdk={}",
-        manifest.version_code, manifest.min_sdk, manifest.target_sdk
+        package.version_code(),
+        manifest.min_sdk,
+        manifest.target_sdk
     ));
     lines.add(format_args!("    versionName={}", manifest.version_name));
-    lines.add(format_args!("    splits=[base]\n    apkSigningVersion=2\n    flags=[ {flags} ]"));
+    let splits = package.apk.iter().flat_map(|apk| &apk.splits);
+    let splits: String = splits.map(|split| format!(", {}", split.name)).collect();
+    let scheme = package.apk.as_ref().map_or(2, |apk| apk.signing.scheme);
+    lines.add(format_args!("    splits=[base{splits}]\n    apkSigningVersion={scheme}"));
+    lines.add(format_args!("    flags=[ {flags} ]"));
     lines.add(format_args!("    dataDir={}", package.data_dir));
     lines.add("    supportsScreens=[small, medium, large, xlarge, resizeable, anyDensity]");
     lines.add(format_args!("    timeStamp={last}"));
     lines.add(format_args!("    firstInstallTime={first}\n    lastUpdateTime={last}"));
-    lines.add("    installerPackageName=null");
+    let installer = package.apk.as_ref().and_then(|apk| apk.installer.as_deref());
+    lines.add(format_args!("    installerPackageName={}", installer.unwrap_or("null")));
     lines.add(format_args!(
-        "    signatures=PackageSignatures{{{} version:2, signatures:[{}], past signatures:[]}}",
+        "    signatures=PackageSignatures{{{} version:{scheme}, signatures:[{}], past signatures:[]}}",
         identity::of_text("signatures", name),
-        identity::of_text("signature", name),
+        signatures(package),
     ));
     lines.add(format_args!("    installPermissionsFixed=true\n    pkgFlags=[ {flags} ]"));
     permissions(lines, package, &first);
 }
 
+/// Hashes of the signers' certificates.
+fn signatures(package: &Package) -> String {
+    let Some(apk) = &package.apk else { return identity::of_text("signature", package.name()) };
+    let hashes: Vec<String> = apk.signing.hashes().iter().map(|hash| format!("{hash:x}")).collect();
+    hashes.join(", ")
+}
+
 fn flags(package: &Package) -> String {
+    if let Some(apk) = &package.apk {
+        return apk.flags.join(" ");
+    }
     let system = package.manifest.system.then_some("SYSTEM");
     let debuggable = package.manifest.debuggable.then_some("DEBUGGABLE");
     let all = ["HAS_CODE", "ALLOW_CLEAR_USER_DATA", "ALLOW_BACKUP"];
@@ -89,6 +85,14 @@ fn flags(package: &Package) -> String {
 
 /// What was requested, what came with the installation, and what the user decides.
 fn permissions(lines: &mut Lines, package: &Package, first_install: &str) {
+    let declared = package.apk.as_ref().map(|apk| &apk.declared_permissions[..]);
+    if let Some(declared) = declared.filter(|declared| !declared.is_empty()) {
+        lines.add("    declared permissions:");
+        for permission in declared {
+            let (name, protection) = (&permission.name, permission.protection);
+            lines.add(format_args!("      {name}: prot={protection}, INSTALLED"));
+        }
+    }
     lines.add("    requested permissions:");
     for permission in &package.permissions {
         lines.add(format_args!("      {}", permission.name));

@@ -1,19 +1,17 @@
 //! `pm clear` and `pm uninstall`: an app forgets, or is forgotten.
 
-use crate::files::{Errno, Identity};
+use super::{data_folder, install};
+use crate::files::{Errno, Files, Identity};
 use crate::process::Process;
 use crate::userland::system::shell_command::{Answer, User};
 use crate::userland::system::thrown::Words;
 
 pub(super) async fn clear(process: &Process, mut words: Words<'_>) -> Answer {
-    let mut exists = true;
+    let (mut exists, mut cache_only) = (true, false);
     while let Some(option) = words.option() {
         match option {
             "--user" => exists = User::parse(&mut words)?.exists(),
-            "--cache-only" => {
-                let found = process.android().package(words.required()?).is_some();
-                return report(process, found).await;
-            }
+            "--cache-only" => cache_only = true,
             _ => {
                 process.print(format!("Error: Unknown option: {option}\n")).await?;
                 return Ok(1);
@@ -24,26 +22,48 @@ pub(super) async fn clear(process: &Process, mut words: Words<'_>) -> Answer {
         process.complain("Error: no package specified\n").await;
         return Ok(1);
     };
-    let Some(package) = process.android().package(name).filter(|_| exists) else {
-        return report(process, false).await;
+    let files = process.files();
+    let done = match process.android().package(name).filter(|_| exists) {
+        None => false,
+        Some(package) if cache_only => clear_caches(files, &package.data_dir).is_ok(),
+        Some(package) => {
+            process.android().clear_data(name);
+            data_folder::remove(files, &package).is_ok()
+                && data_folder::make(files, &package).is_ok()
+        }
     };
-    process.android().clear_data(name);
-    let gone = remove_data(process, &package.data_dir).is_ok();
-    report(process, gone).await
+    if !done {
+        process.complain("Failed\n").await;
+        return Ok(1);
+    }
+    process.print("Success\n").await?;
+    Ok(0)
 }
 
-async fn report(process: &Process, done: bool) -> Answer {
-    process.print(if done { "Success\n" } else { "Failed\n" }).await?;
-    Ok(u8::from(!done))
+fn clear_caches(files: &Files, data_dir: &str) -> Result<(), Errno> {
+    for cache in ["cache", "code_cache"] {
+        let folder = format!("{data_dir}/{cache}");
+        match files.list(&Identity::ROOT, &folder) {
+            Ok(entries) => {
+                for entry in entries {
+                    files.remove_all(&Identity::ROOT, &format!("{folder}/{}", entry.name))?;
+                }
+            }
+            // An app that never ran has no caches.
+            Err(Errno::NoEntry) => {}
+            Err(errno) => return Err(errno),
+        }
+    }
+    Ok(())
 }
 
 pub(super) async fn uninstall(process: &Process, mut words: Words<'_>) -> Answer {
-    let (mut keep, mut user) = (false, User::All);
+    let (mut keep, mut user, mut version) = (false, User::All, None);
     while let Some(option) = words.option() {
         match option {
             "-k" => keep = true,
             "--user" => user = User::parse(&mut words)?,
-            "--versionCode" => drop(words.required()?),
+            "--versionCode" => version = Some(words.number::<i64>()?),
             _ => {
                 process.print(format!("Error: Unknown option: {option}\n")).await?;
                 return Ok(1);
@@ -51,43 +71,60 @@ pub(super) async fn uninstall(process: &Process, mut words: Words<'_>) -> Answer
         }
     }
     let Some(name) = words.next() else {
-        process.complain("Error: package name not specified\n").await;
+        process.print("Error: package name not specified\n").await?;
         return Ok(1);
     };
-    let android = process.android();
-    let failure = match (android.package(name), user) {
-        (None, User::Number(user)) => Some(format!("not installed for {user}")),
-        (Some(_), User::Number(user)) if !User::Number(user).exists() => {
-            Some(format!("not installed for {user}"))
+    let mut splits = Vec::new();
+    while let Some(split) = words.next() {
+        splits.push(split.to_owned());
+    }
+    if !splits.is_empty() {
+        return install::remove_splits(process, name, splits).await;
+    }
+    let version = version.and_then(|version| u64::try_from(version).ok());
+    match remove(process, name, user, version, keep) {
+        Ok(()) => {
+            process.print("Success\n").await?;
+            Ok(0)
         }
-        (None, User::All) => Some("DELETE_FAILED_INTERNAL_ERROR".to_owned()),
-        (Some(package), _) => {
-            if android.uninstall(name) {
-                if !keep {
-                    remove_data(process, &package.data_dir).ok();
-                }
-                None
-            } else {
-                Some("DELETE_FAILED_INTERNAL_ERROR".to_owned())
-            }
-        }
-    };
-    match failure {
-        None => process.print("Success\n").await?,
-        Some(failure) => {
+        Err(failure) => {
             process.print(format!("Failure [{failure}]\n")).await?;
-            return Ok(1);
+            Ok(1)
         }
     }
-    Ok(0)
 }
 
-/// An app that never wrote a file has no folder.
-fn remove_data(process: &Process, folder: &str) -> Result<(), Errno> {
-    match process.files().remove_all(&Identity::ROOT, folder) {
-        Ok(()) | Err(Errno::NoEntry) => Ok(()),
-        Err(errno) => Err(errno),
+fn remove(
+    process: &Process,
+    name: &str,
+    user: User,
+    version: Option<u64>,
+    keep: bool,
+) -> Result<(), String> {
+    let internal = || "DELETE_FAILED_INTERNAL_ERROR".to_owned();
+    let (android, files) = (process.android(), process.files());
+    let package = match (android.package(name), user) {
+        (Some(package), user) if user.exists() => package,
+        (_, User::Number(user)) => return Err(format!("not installed for {user}")),
+        (_, User::All) => {
+            // What stays of a package that was removed with -k goes now.
+            let left = android.leftovers().into_iter().find(|left| left.name() == name);
+            let left = left.filter(|_| !keep && android.forget_leftover(name));
+            let left = left.ok_or_else(internal)?;
+            return data_folder::remove(files, &left).map_err(|_| internal());
+        }
+    };
+    let other_version = version.is_some_and(|version| version != package.version_code());
+    let removed = !other_version
+        && if keep { android.uninstall_keeping_data(name) } else { android.uninstall(name) };
+    if !removed {
+        return Err(internal());
     }
+    install::remove_code(files, &package);
+    if !keep {
+        data_folder::remove(files, &package).ok();
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -103,7 +140,7 @@ mod tests {
         phone.check("pm clear com.example.shop", "Success\n", "", 0).await;
         phone.check("pidof com.example.shop", "", "", 1).await;
         phone.check(look, "cache\ncode_cache\n", "", 0).await;
-        phone.check("pm clear com.nosuch", "Failed\n", "", 1).await;
+        phone.check("pm clear com.nosuch", "", "Failed\n", 1).await;
         phone.check("pm clear", "", "Error: no package specified\n", 1).await;
     }
 

@@ -39,7 +39,7 @@ async fn dispatch(process: &Process, command: &str, words: &[String]) -> Answer 
         "set-permission-flags" | "clear-permission-flags" => grant::flags(process, words),
         "dump" => dump::run(process, words).await,
         "install" => install::install(process, words).await,
-        "install-create" => install::create_session(process, words).await,
+        "install-create" => install::create(process, words).await,
         "install-write" => install::write(process, words).await,
         "install-commit" => install::commit(process, words).await,
         "install-abandon" => install::abandon(process, words).await,

@@ -1,9 +1,11 @@
 //! `pm list`.
 
 use super::{features, packages, permissions};
+use crate::android::Component;
 use crate::process::Process;
 use crate::userland::system::shell_command::{Answer, MINUS_ONE};
 use crate::userland::system::thrown::Words;
+use std::fmt::Write as _;
 
 pub(super) async fn run(process: &Process, mut words: Words<'_>) -> Answer {
     match words.next() {
@@ -15,8 +17,8 @@ pub(super) async fn run(process: &Process, mut words: Words<'_>) -> Answer {
             process.print("Users:\n\tUserInfo{0:Owner:4c13} running\n").await?;
             Ok(0)
         }
-        // No app brings tests.
-        Some("instrumentation" | "sdks" | "staged-sessions") => Ok(0),
+        Some("instrumentation") => instrumentation(process, words).await,
+        Some("sdks" | "staged-sessions") => Ok(0),
         Some("libraries") => {
             let names = ["android.test.base", "android.test.mock", "android.test.runner"];
             let text = names.map(|name| format!("library:{name}\n")).concat();
@@ -32,6 +34,34 @@ pub(super) async fn run(process: &Process, mut words: Words<'_>) -> Answer {
             Ok(MINUS_ONE)
         }
     }
+}
+
+/// Tests that installed APKs bring, all or those for one package.
+async fn instrumentation(process: &Process, mut words: Words<'_>) -> Answer {
+    let (mut source, mut target) = (false, None);
+    while let Some(word) = words.next() {
+        match word {
+            "-f" => source = true,
+            word if word.starts_with('-') => {
+                process.print(format!("Error: Unknown option: {word}\n")).await?;
+                return Ok(MINUS_ONE);
+            }
+            word => target = Some(word),
+        }
+    }
+    let mut text = String::new();
+    for package in process.android().packages() {
+        for tests in package.apk.iter().flat_map(|apk| &apk.instrumentation) {
+            if target.is_some_and(|target| target != tests.target) {
+                continue;
+            }
+            let file = if source { format!("{}=", package.apk_path()) } else { String::new() };
+            let runner = Component::new(package.name(), &tests.class).short();
+            writeln!(text, "instrumentation:{file}{runner} (target={})", tests.target).ok();
+        }
+    }
+    process.print(text).await?;
+    Ok(0)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! `pm`, the same as `cmd package`: what is installed, and changing it.
 
 mod data;
+pub(super) mod data_folder;
 mod dispatch;
 mod dump;
 mod enable;

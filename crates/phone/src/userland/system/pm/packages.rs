@@ -14,6 +14,8 @@ struct Options {
     version_code: bool,
     only: Vec<Only>,
     of_uid: Option<u32>,
+    /// Also those that were removed with their data kept.
+    uninstalled: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -45,7 +47,8 @@ pub(super) async fn run(process: &Process, mut words: Words<'_>) -> Answer {
                 options.of_uid = Some(words.number()?);
             }
             "--user" => user_exists = User::parse(&mut words)?.exists(),
-            "-a" | "-l" | "-u" | "--factory-only" | "--match-libraries" => {}
+            "-u" => options.uninstalled = true,
+            "-a" | "-l" | "--factory-only" | "--match-libraries" => {}
             _ => {
                 process.print(format!("Error: Unknown option: {option}\n")).await?;
                 return Ok(MINUS_ONE);
@@ -54,7 +57,12 @@ pub(super) async fn run(process: &Process, mut words: Words<'_>) -> Answer {
     }
     let filter = words.next().unwrap_or_default();
     let mut text = String::new();
-    for package in process.android().packages() {
+    let mut packages = process.android().packages();
+    if options.uninstalled {
+        packages.extend(process.android().leftovers());
+        packages.sort_by(|a, b| a.name().cmp(b.name()));
+    }
+    for package in packages {
         let system = package.manifest.system;
         let wanted = options.only.iter().all(|only| match only {
             Only::Enabled => package.enabled,
@@ -74,10 +82,11 @@ pub(super) async fn run(process: &Process, mut words: Words<'_>) -> Answer {
         }
         text.push_str(package.name());
         if options.version_code {
-            write!(text, " versionCode:{}", package.manifest.version_code).ok();
+            write!(text, " versionCode:{}", package.version_code()).ok();
         }
         if options.installer {
-            text.push_str("  installer=null");
+            let installer = package.apk.as_ref().and_then(|apk| apk.installer.as_deref());
+            write!(text, "  installer={}", installer.unwrap_or("null")).ok();
         }
         if options.uid {
             write!(text, " uid:{}", package.uid).ok();

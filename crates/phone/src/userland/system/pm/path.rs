@@ -15,7 +15,10 @@ pub(super) async fn run(process: &Process, mut words: Words<'_>) -> Answer {
     let name = words.required()?;
     match process.android().package(name).filter(|_| user.exists()) {
         Some(package) => {
-            process.print(format!("package:{}\n", package.apk_path())).await?;
+            let paths = package.apk_paths().into_iter();
+            process
+                .print(paths.map(|path| format!("package:{path}\n")).collect::<String>())
+                .await?;
             Ok(0)
         }
         None => Ok(1),

@@ -87,12 +87,7 @@ impl Query {
     }
 
     fn describe(&self, process: &Process, component: &Component, indent: &str) -> String {
-        // The kind of match, as `IntentFilter` counts it: a component matches as such, not by a filter.
-        let matched = match (&self.intent.component, &self.intent.data) {
-            (Some(_), _) => 0,
-            (None, None) => 0x10_8000,
-            (None, Some(_)) => 0x20_8000,
-        };
+        let matched = process.android().closeness(&self.intent, component);
         let rank = rank(matched, matched != 0);
         if self.components {
             return format!("{indent}{}\n", component.short());

@@ -1,0 +1,31 @@
+//! Reading APKs: what the package installer learns from the bytes that it is sent. Knows neither the device state nor
+//! the phone's files.
+
+mod archive;
+#[cfg(test)]
+#[path = "../../../tests/apk/mod.rs"]
+pub(crate) mod built;
+mod bytes;
+mod chunk;
+mod components;
+mod der;
+mod details;
+mod failure;
+mod file;
+mod filters;
+mod integrity;
+mod names;
+mod package;
+mod resources;
+mod signing;
+mod strings;
+#[cfg(test)]
+mod tests;
+mod value;
+mod xml;
+
+pub use details::{Apk, DeclaredPermission, Instrumentation, Part, Split};
+pub use failure::{Code, Failure};
+pub(crate) use file::{ApkFile, Certificates};
+pub(crate) use package::{Parsed, parse_package};
+pub use signing::Signing;

@@ -1,0 +1,37 @@
+//! What an app says of itself.
+
+use super::Filter;
+
+/// The manifest of an app, as far as the phone reads it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Manifest {
+    pub package: String,
+    pub label: String,
+    pub version_code: u32,
+    pub version_name: String,
+    pub min_sdk: u32,
+    pub target_sdk: u32,
+    pub activities: Vec<Activity>,
+    /// Permissions the app requests.
+    pub permissions: Vec<String>,
+    /// Part of the system image: not removable, `pm list packages -s`.
+    pub system: bool,
+    /// The uid that the image gives it; other apps get the next free one.
+    pub uid: Option<u32>,
+    pub debuggable: bool,
+    /// Colour of the launcher icon, 0xRRGGBB.
+    pub icon: u32,
+}
+
+/// One activity of a manifest.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Activity {
+    /// Full class name.
+    pub class: String,
+    pub label: String,
+    pub exported: bool,
+    pub single_top: bool,
+    /// Its theme lets the activity below be seen.
+    pub translucent: bool,
+    pub filters: Vec<Filter>,
+}

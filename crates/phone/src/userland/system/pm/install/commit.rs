@@ -1,0 +1,130 @@
+//! From the APKs of a session to an installed package.
+
+use super::validate::{Staged, validate};
+use super::{options, place};
+use crate::android::{Android, Code, Failure, InstallOptions, Parsed, Session, parse_package};
+use crate::process::Process;
+use crate::userland::system::pm::data_folder;
+use crate::userland::system::shell_command::Answer;
+
+/// Installs what a session holds, and says how it went.
+pub(super) async fn run(process: &Process, number: u32) -> Answer {
+    let session = process.android().session(number).unwrap_or_default();
+    match install(process, number, &session) {
+        Ok(()) => {
+            process.print("Success\n").await?;
+            Ok(0)
+        }
+        Err(failure) => {
+            process.print(format!("Failure [{failure}]\n")).await?;
+            Ok(1)
+        }
+    }
+}
+
+/// The steps and their order are those of a phone, so that of several failures the same one is reported.
+fn install(process: &Process, number: u32, session: &Session) -> Result<(), Failure> {
+    let (android, options) = (process.android(), &session.options);
+    let staged = validate(process, number, session)?;
+    let Some((base, splits)) = staged.split_first() else { return Ok(()) };
+    check_space(process, &staged)?;
+    let abi = abi(process, &staged, options)?;
+    android.check_downgrade(&base.file.package, base.file.version_code, options)?;
+    let splits: Vec<_> = splits.iter().map(|split| &split.file).collect();
+    let signing = base.file.signing.clone().ok_or_else(|| unsigned(&base.path, 1))?;
+    let (scheme, target) = (signing.scheme, base.file.target_sdk);
+    let mut parsed = parse_package(&base.file, &splits, &base.path, signing)
+        .map_err(|failure| failure.during("Failed parse during installPackageLI"))?;
+    parsed.apk.abi = abi;
+    check_wishes(&parsed, options)?;
+    check_scheme(&base.path, scheme, target)?;
+    android.check_install(&parsed, options)?;
+    let name = parsed.manifest.package.clone();
+    let code_path = android.next_code_path(&name);
+    let files = process.files();
+    let placed = place::put(files, &staged, &code_path)
+        .map_err(|_| Failure::new(Code::InsufficientStorage, "Failed to prepare for install."));
+    let replaced = placed.and_then(|()| android.install_apk(parsed, options, code_path.clone()));
+    match replaced {
+        Ok(replaced) => {
+            if let Some(old) = &replaced {
+                place::remove(files, old);
+            }
+            make_data_folder(process, android, &name);
+            Ok(())
+        }
+        Err(failure) => {
+            place::remove_folder(files, &code_path);
+            Err(failure)
+        }
+    }
+}
+
+fn make_data_folder(process: &Process, android: &Android, name: &str) {
+    let Some(package) = android.package(name) else { return };
+    // As on a phone, an app without a folder is installed all the same; `run-as` says what is wrong.
+    data_folder::make(process.files(), &package).ok();
+}
+
+fn check_space(process: &Process, staged: &[Staged]) -> Result<(), Failure> {
+    let size = |apk: &Staged| {
+        let stat = process.files().stat(&crate::files::Identity::ROOT, &apk.path);
+        stat.map_or(0, |stat| stat.size)
+    };
+    let needed: u64 = staged.iter().filter(|apk| !apk.inherited).map(size).sum();
+    if needed > process.android().free_storage() {
+        let message = "Failed to override installation location";
+        return Err(Failure::new(Code::InsufficientStorage, message));
+    }
+    Ok(())
+}
+
+/// The instruction set of the native libraries; an app without any runs everywhere.
+fn abi(
+    process: &Process,
+    staged: &[Staged],
+    options: &InstallOptions,
+) -> Result<Option<String>, Failure> {
+    let present: Vec<&str> = staged.iter().flat_map(|apk| apk.file.abis()).collect();
+    if present.is_empty() {
+        return Ok(None);
+    }
+    let phone = match &options.abi {
+        Some(abi) => vec![abi.clone()],
+        None => options::abis(process),
+    };
+    let found = phone.into_iter().find(|abi| present.contains(&abi.as_str()));
+    found.map(Some).ok_or_else(|| {
+        let message = "Failed to extract native libraries, res=-113";
+        Failure::new(Code::NoMatchingAbis, message)
+    })
+}
+
+/// What is only installed when somebody insists.
+fn check_wishes(parsed: &Parsed, options: &InstallOptions) -> Result<(), Failure> {
+    let target = parsed.manifest.target_sdk;
+    if target < 23 && !options.low_target {
+        let message =
+            format!("App package must target at least SDK version 23, but found {target}");
+        return Err(Failure::new(Code::DeprecatedSdkVersion, message));
+    }
+    if parsed.test_only && !options.test_only {
+        let message = "Failed to install test-only apk. Did you forget to add -t?";
+        return Err(Failure::new(Code::TestOnly, message));
+    }
+    Ok(())
+}
+
+/// From API level 30 on, a signed JAR is not enough.
+fn check_scheme(path: &str, scheme: u8, target_sdk: u32) -> Result<(), Failure> {
+    if scheme < 2 && target_sdk >= 30 {
+        return Err(unsigned(path, 2).during("Failed collect during installPackageLI"));
+    }
+    Ok(())
+}
+
+fn unsigned(path: &str, scheme: u8) -> Failure {
+    let message =
+        format!("No signature found in package of version {scheme} or newer for package {path}");
+    Failure::new(Code::NoCertificates, message)
+}
