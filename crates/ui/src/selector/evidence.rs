@@ -99,11 +99,15 @@ impl Fields {
         if let Some(wanted) = &self.description {
             labels = labels.and(description(node, wanted, self.parts)?);
         }
-        let kind = self.kind(&[node], names).or_else(|| {
-            let target = target().filter(|_| labels.source > Source::Class)?;
-            self.kind(&[node, target], names)
-        });
-        Some(labels.and(kind?))
+        let alone = self.kind(&[node], names);
+        // What the element itself says may fit wholly where its label fits in part.
+        if alone.is_none_or(|kind| kind.fit == Fit::Part)
+            && labels.source > Source::Class
+            && let Some(together) = target().and_then(|target| self.kind(&[node, target], names))
+        {
+            return Some(labels.and(together));
+        }
+        Some(labels.and(alone?))
     }
 
     /// What speaks for these nodes together being of the wanted kind.
