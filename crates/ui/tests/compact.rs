@@ -76,8 +76,8 @@ fn cuts_are_counted() {
     screen 1080x1920 com.example.shop #7ocauw r1
       @f1 input "Email" focused
       @f2 input password
-      @c1 check checked
-      ... left out: 2 text, 1 btn, 1 tap, 1 link
+      @g1 tap disabled
+      ... left out: 2 text, 1 check, 1 btn, 1 link
     "#);
     insta::assert_snapshot!(show(&login(), Options { only_interactive: true, depth: None }, 4_000), @r#"
     screen 1080x1920 com.example.shop #7ocauw r1
