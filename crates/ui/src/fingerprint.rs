@@ -89,7 +89,7 @@ impl Rows {
     /// Nodes come in document order.
     fn is_late(&mut self, node: Node<'_>) -> bool {
         const ROWS: u32 = 50;
-        let Some(parent) = node.parent().filter(|parent| is_list(*parent)) else { return false };
+        let Some(parent) = node.parent().filter(|parent| has_rows(*parent)) else { return false };
         while let Some((list, met)) = self.open.last_mut() {
             if *list == parent.id() {
                 *met += 1;
@@ -105,7 +105,8 @@ impl Rows {
     }
 }
 
-fn is_list(node: Node<'_>) -> bool {
+/// Wider than a list: whatever scrolls may hold more than says which screen it is.
+fn has_rows(node: Node<'_>) -> bool {
     node.role() == Role::List || node.is_scrollable()
 }
 

@@ -3,6 +3,8 @@
 //! A state is handed to a line only where that line alone stands for the node: said of anything else it
 //! would be false. A group that is disabled or selected as a whole gets a line that says so.
 
+use foldhash::HashSet;
+
 use super::outline::{Line, LineKind};
 use super::states::States;
 use crate::visibility::Visibility;
@@ -119,8 +121,7 @@ fn insert(lines: &mut Vec<Line>, speakers: &mut [u32], groups: &[Group]) {
         moved.push(place(all.len()));
     }
     *lines = all;
-    let given: Vec<NodeId> = groups.iter().map(|group| group.node).collect();
-    let given: foldhash::HashSet<NodeId> = given.into_iter().collect();
+    let given: HashSet<NodeId> = groups.iter().map(|group| group.node).collect();
     for (index, speaker) in speakers.iter_mut().enumerate() {
         if !given.contains(&crate::tree::node_id(index))
             && let Some(line) = line_of(*speaker)
