@@ -38,7 +38,9 @@ pub(crate) use activities::hash;
 pub use activities::{ActivityId, ActivityRecord, ActivityState, Task};
 #[cfg(test)]
 pub(crate) use apk::built;
-pub use apk::{Apk, Code, DeclaredPermission, Failure, Instrumentation, Part, Signing, Split};
+pub use apk::{
+    Apk, Code, DeclaredPermission, Failure, Instrumentation, Part, Signing, Split, read_apk,
+};
 pub(crate) use apk::{ApkFile, Certificates, Parsed, parse_package};
 pub use builder::Builder;
 pub use display::{Config, Display, Insets, Rotation};
