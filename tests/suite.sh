@@ -50,9 +50,9 @@ built() {
   { ls -t "$target"/{release,debug}/"$1" 2>/dev/null || true; } | head -n1
 }
 
-# start_phone LOG PROGRAM: runs a phone on a free port; sets $phone_pid and $phone_address.
+# start_phone LOG PROGRAM: runs a phone on a free port; sets $phone_pid and $phone_address. What clients do is in the log.
 start_phone() {
-  "$2" phone --port 0 --quiet >"$1" 2>&1 </dev/null &
+  "$2" phone --port 0 >"$1" 2>&1 </dev/null &
   phone_pid=$!
   for _ in $(seq 200); do
     phone_address=$(sed -n 's/^the phone listens on //p' "$1")
