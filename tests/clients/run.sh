@@ -54,12 +54,17 @@ install() {
 
 # drive CLIENT: one phone, one adb server, one scenario; the results go to $work/CLIENT.results. Runs in a subshell.
 drive() {
-  local client=$1 folder=$work/$1 tool
+  client=$1
+  folder=$work/$1
   tool=$tools/$(clients tool "$client")
   mkdir -p "$folder/home"
   trap 'stop' EXIT
   stop() {
-    [ -n "${ANDROID_ADB_SERVER_PORT-}" ] && "$adb" kill-server >/dev/null 2>&1 || true
+    [ -n "${ADB_SERVER_SOCKET-}" ] && "$adb" kill-server >/dev/null 2>&1 || true
+    # Some clients leave daemons behind; they are known by this client's home.
+    for left in $(grep -lzsxF "HOME=$folder/home" /proc/[0-9]*/environ); do
+      left=${left#/proc/} && kill -9 "${left%/environ}" 2>/dev/null || true
+    done
     kill "${phone_pid:-}" 2>/dev/null || true
   }
   start_phone "$work/$client.phone.log" "$fingertip" >&2 || return 1
@@ -68,7 +73,6 @@ drive() {
   unset ANDROID_SERIAL ADB_TRACE ADB_VENDOR_KEYS
   export ANDROID_HOME=$work/sdk ANDROID_SDK_ROOT=$work/sdk
   PATH=$ANDROID_HOME/platform-tools:$(dirname "$node"):$tool/node_modules/.bin:$tool/bin:$PATH
-  local port
   port=$("$node" -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })')
   # With ADB_SERVER_SOCKET set, adb takes the server for somebody else's and does not start it.
   export ANDROID_ADB_SERVER_PORT=$port
@@ -79,7 +83,6 @@ drive() {
   SERIAL=$phone_address
   SIZE=$("$adb" -s "$SERIAL" shell wm size | sed 's/.*: //')
   export SERIAL SIZE TOOL=$tool ADB=$ANDROID_HOME/platform-tools/adb PYTHONPATH=$here PYTHONDONTWRITEBYTECODE=1
-  local driver interpreter
   driver=$(clients driver "$client")
   case $driver in *.py) interpreter=$tool/bin/python ;; *) interpreter=$node ;; esac
   [ -x "$interpreter" ] || interpreter=python3

@@ -9,14 +9,23 @@ const device = process.env.SERIAL;
 const program = join(process.env.TOOL, "node_modules/@mobilenext/mobile-mcp/lib/index.js");
 const server = await Server.start(process.execPath, [program]);
 const call = async (tool, args = {}) => (await server.call(`mobile_${tool}`, { device, ...args })).text;
-const screen = () => call("list_elements_on_screen");
-const element = async (name) => {
-  const text = await screen();
-  const line = text.split("\n").find((line) => line.includes(name));
-  check(line, `no ${name} in: ${text}`);
-  return line;
+const line = (text, name) => {
+  const found = text.split("\n").find((line) => line.includes(name));
+  check(found, `no ${name} in: ${text}`);
+  return found;
 };
-const tap = async (name) => call("click_on_screen_at_coordinates", { ref: /@e\d+/.exec(await element(name))[0] });
+// Reading the screen may cost it five seconds in vain for its own server on the phone, so it is read as rarely as can be.
+const read = (...words) =>
+  eventually(async () => {
+    const text = await call("list_elements_on_screen");
+    contains(text, ...words);
+    return text;
+  });
+let screen = "";
+const tap = (name) => {
+  const [x, y, width, height] = /at=(\d+),(\d+) size=(\d+)x(\d+)/.exec(line(screen, name)).slice(1).map(Number);
+  return call("click_on_screen_at_coordinates", { x: x + width / 2, y: y + height / 2 });
+};
 
 await step("connect", async () => {
   const { devices } = JSON.parse((await server.call("mobile_list_available_devices")).text);
@@ -33,16 +42,16 @@ await step("list apps", async () => {
 
 await step("read the screen", async () => {
   await call("launch_app", { packageName: SHOP });
-  await eventually(async () => contains(await screen(), "Welcome to Shop", "com.example.shop:id/sign_in", "EditText"));
-  return element("id/sign_in\"");
+  screen = await read("Welcome to Shop", "EditText");
+  return line(screen, 'id="com.example.shop:id/sign_in"');
 });
 
 await step("type", async () => {
-  await tap("id/email");
+  await tap('shop:id/email"');
   await call("type_keys", { text: EMAIL, submit: false });
-  const line = await element("id/email");
-  contains(line, EMAIL, "focused");
-  return line;
+  const field = line(await read(), 'shop:id/email"');
+  contains(field, EMAIL, "focused");
+  return field;
 });
 
 // Its log tool tells only what comes after it was called.
@@ -50,11 +59,10 @@ const logs = legacy ? undefined : server.call("mobile_get_device_logs", { device
 logs?.catch(() => {});
 
 await step("tap through the sign-in", async () => {
-  await tap("id/password");
+  await tap('shop:id/password"');
   await call("type_keys", { text: PASSWORD, submit: false });
-  await call("press_button", { button: "BACK" });
-  await tap("id/sign_in\"");
-  return eventually(() => element("Walnut desk lamp"));
+  await tap('shop:id/sign_in"');
+  return line(await read("Walnut desk lamp"), "Walnut");
 });
 
 await step("screenshot", async () => {
