@@ -24,7 +24,7 @@ function read(name) {
   const unknown = Object.keys(client.steps).filter((step) => !STEPS.includes(step));
   if (unknown.length > 0) throw new Error(`${name}: unknown steps: ${unknown.join(", ")}`);
   for (const step of STEPS.filter((step) => client.steps[step] === "no")) {
-    if (!client.reasons?.[step]) throw new Error(`${name}: reasons must have a piece of the text with which ${step} fails`);
+    if (!client.because?.[step]) throw new Error(`${name}: because must have a piece of the text with which ${step} fails`);
   }
   if (!client.notes && STEPS.some((step) => client.steps[step] !== "yes")) {
     throw new Error(`${name}: what does not work needs a note that says why`);
@@ -68,7 +68,7 @@ function verdict(work, names) {
       const { outcome, note } = seen.get(step) ?? { outcome: "no", note: "the driver ended before" };
       const expected = client.steps[step];
       // A failure counts as the one that is known only when it says so.
-      const known = outcome !== "no" || note.includes(client.reasons?.[step]);
+      const known = outcome !== "no" || note.includes(client.because?.[step]);
       if (outcome === expected && known) passed += 1;
       else wrong.push(`${name}: ${step}: expected ${expected}, was ${outcome}: ${note}`);
     }

@@ -52,6 +52,7 @@ install() {
     npm) (npm_tool "$tool" $packages) ;;
     pip) (pip_tool "$tool" $packages) ;;
     program) command -v "$packages" >/dev/null ;;
+    script) "$here/$1/$packages" "$tools/$tool" ;;
     esac || return 1
   done < <(clients needs "$1")
 }
