@@ -11,18 +11,22 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 . ../suite.sh
-node=$(node_22)
 here=$PWD
+skip() { echo "skipped: $*" && exit 0; }
 clients() { "$node" "$here/clients.mjs" "$@"; }
 
 write=
 case ${1-} in
---check) clients check && exit || exit 1 ;;
+--check)
+  node=$(command -v node) || skip "no node on the PATH"
+  clients check && exit || exit 1
+  ;;
 --write) write=yes && shift ;;
 esac
 
+node=$(node_22) || skip "no Node 22 here, and the registry is out of reach"
+adb=$(command -v adb) || skip "no adb on the PATH"
 fingertip=${FINGERTIP:-$(built fingertip)}
-adb=$(command -v adb) || { echo "skipped: no adb on the PATH" && exit 0; }
 [ -n "$fingertip" ] || { echo "build fingertip first: cargo build -p fingertip" >&2 && exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -48,6 +52,7 @@ install() {
     npm) (npm_tool "$tool" $packages) ;;
     pip) (pip_tool "$tool" $packages) ;;
     program) command -v "$packages" >/dev/null ;;
+    script) "$here/$1/$packages" "$tools/$tool" ;;
     esac || return 1
   done < <(clients needs "$1")
 }
@@ -71,6 +76,7 @@ drive() {
   # A home of its own: keys, caches and daemons of the clients stay out of the user's.
   export HOME=$folder/home TMPDIR=$folder ADB_EMU=0 ADB_USB=0 ADB_MDNS=0 ADB_MDNS_AUTO_CONNECT=0
   unset ANDROID_SERIAL ADB_TRACE ADB_VENDOR_KEYS
+  export DO_NOT_TRACK=1 NO_UPDATE_NOTIFIER=1
   export ANDROID_HOME=$work/sdk ANDROID_SDK_ROOT=$work/sdk
   PATH=$ANDROID_HOME/platform-tools:$(dirname "$node"):$tool/node_modules/.bin:$tool/bin:$PATH
   port=$("$node" -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })')
@@ -87,7 +93,9 @@ drive() {
   case $driver in *.py) interpreter=$tool/bin/python ;; *) interpreter=$node ;; esac
   [ -x "$interpreter" ] || interpreter=python3
   cd "$folder"
-  timeout --kill-after=5 150 env $(clients environment "$client") "$interpreter" "$driver" >"$work/$client.results"
+  SECONDS=0
+  timeout --kill-after=5 150 env $(clients environment "$client") "$interpreter" "$driver" >"$work/$client.results" || true
+  echo "$SECONDS" >"$work/$client.seconds"
 }
 
 chosen=("$@")
@@ -111,4 +119,6 @@ if [ -n "${KEEP-}" ]; then
   cp "$work"/*.log "$work"/*.results "$KEEP" || true
 fi
 clients verdict "$work" "${ran[@]}"
-if [ -n "$write" ]; then clients write; else clients check; fi
+[ -n "$write" ] || { clients check && exit || exit 1; }
+[ "${#ran[@]}" -eq "$(clients list | wc -l)" ] || { echo "the table is written only when all clients ran" >&2 && exit 1; }
+clients write
