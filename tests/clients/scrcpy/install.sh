@@ -22,14 +22,15 @@ packages() {
   apt -y --print-uris install "scrcpy=$version*" 2>/dev/null | sed -n "s/^'\([^']*\)'.*/\1/p" |
     grep -vE '/(libllvm|libz3|mesa-|glycin-)[^/]*$' >"$folder/packages" || return 1
 }
-# Unstable moves on; the snapshot of this day stays.
-packages http://deb.debian.org/debian || packages http://snapshot.debian.org/archive/debian/20261030T120000Z || {
+# The archive that this machine installs from.
+archive=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -m1 '/debian/*$' || true)
+packages "${archive%/}" || {
   echo "Debian's archive has no scrcpy $version within reach" >&2
   exit 1
 }
 # The server is not in that package: this is the newest that Debian carries. Nothing here can run either.
 server=scrcpy-server_1.17-1_all.deb
-echo "http://deb.debian.org/debian/pool/main/s/scrcpy/$server" >>"$folder/packages"
+echo "${archive%/}/pool/main/s/scrcpy/$server" >>"$folder/packages"
 mkdir "$folder/debs"
 (cd "$folder/debs" && sed 's/.*/url = "&"\nremote-name/' ../packages | curl -sSf --no-progress-meter --retry 2 --parallel --parallel-max 8 --config -)
 echo "0f3f2458476d49d8bc466d06ad02e44774aadcf25d16164a1fa8b65e27939b0b  $folder/debs/$server" | sha256sum --quiet --check
