@@ -6,7 +6,7 @@ use std::time::Duration;
 use device::{Deadline, Device, Gesture, Key, Via};
 use schemars::JsonSchema;
 use serde::Serialize;
-use ui::{Bounds, Point};
+use ui::{Bounds, Loading, Point};
 
 use crate::desk::{Desk, Turn, within};
 use crate::error::Obstacle;
@@ -140,9 +140,14 @@ impl Desk {
         }
         // What was already loading before the action is not waited for.
         let old: Vec<_> = before.iter().flat_map(|screen| screen.loading.clone()).collect();
-        let quiet = |screen: &Screen| {
-            settle == Settle::Light || screen.loading.iter().all(|now| old.contains(now))
+        let swiped = matches!(action, Action::Swipe(_));
+        let is_old = |now: &Loading| {
+            // What scrolled along is somewhere else and still the same.
+            let moved =
+                |was: &Loading| swiped && (was.signal, &was.name) == (now.signal, &now.name);
+            old.iter().any(|was| was == now || moved(was))
         };
+        let quiet = |screen: &Screen| settle == Settle::Light || screen.loading.iter().all(is_old);
         let waited = match wait_until(self, quiet, deadline.or_after(SETTLING)).await {
             Ok(waited) => waited,
             // The device took the action; that nobody could look afterwards does not undo it.
@@ -217,9 +222,12 @@ impl Desk {
                     .ok_or_else(|| Error::InternalError { why: "no screen to swipe on".into() })?;
                 let resolved = within.as_ref().map(&find).transpose()?;
                 let node = resolved.as_ref().map(|resolved| screen.tree.node(resolved.node));
-                let area = node.and_then(|node| screen.visibility.shown(node));
-                let (from, to) =
-                    across(area.unwrap_or_else(|| Bounds::of(screen.size)), *direction);
+                let whole = Bounds::of(screen.size);
+                let area = match node {
+                    Some(node) => screen.visibility.reachable(node),
+                    None => screen.visibility.uncovered(whole),
+                };
+                let (from, to) = across(area.unwrap_or(whole), *direction);
                 let (line, certainty) =
                     resolved.map(|resolved| (resolved.line, resolved.certainty)).unzip();
                 let swipe = Gesture::Swipe { from, to, lasting: *lasting };
