@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adb::{Deadline, Direct};
+use adb::{CommandLine, Deadline, Direct};
 use async_trait::async_trait;
 use device::android::{Dial, Single};
 use engine::{Fleet, Source};
@@ -45,6 +45,8 @@ pub(crate) struct Answer {
     pub(crate) structured: Value,
     /// Type and size of a picture.
     pub(crate) image: Option<(String, usize)>,
+    /// The picture itself, as it was sent.
+    pub(crate) picture: String,
 }
 
 impl Agent {
@@ -55,7 +57,10 @@ impl Agent {
 
     /// An agent with several phones; the first is the one at hand.
     pub(crate) async fn with_phones(names: &[&str]) -> Self {
-        let build = |name: &&str| Arc::new(Phone::builder().serial(name).build().expect("a phone"));
+        let build = |name: &&str| {
+            let noon = "2026-11-15T12:00:00Z".parse().expect("a time");
+            Arc::new(Phone::builder().serial(name).wall_clock(noon).build().expect("a phone"))
+        };
         let phones: Vec<Arc<Phone>> = names.iter().map(build).collect();
         let source = |(name, phone): (&&str, &Arc<Phone>)| -> Arc<dyn Source> {
             Arc::new(Single::new(name, "Fingertip Phone", Cable(Arc::clone(phone))))
@@ -139,6 +144,17 @@ impl Agent {
         error
     }
 
+    /// What the phone's owner gets from its shell, for what no tool tells yet.
+    pub(crate) async fn adb(&self, script: &'static str) -> String {
+        let phone = self.phone.as_ref().expect("a phone");
+        let deadline = Deadline::after(std::time::Duration::from_secs(60));
+        let wire = Direct::handshake(phone.connect(), deadline).await.expect("an adbd");
+        let device = adb::Device::new(Arc::new(wire));
+        let script = CommandLine::constant(script);
+        let said = device.exec(&script, 1 << 20, deadline).await.expect("an answer");
+        String::from_utf8_lossy(&said).into_owned()
+    }
+
     pub(crate) async fn screen(&self) -> String {
         self.done("get_ui_tree", json!({})).await.screen
     }
@@ -157,9 +173,10 @@ impl Answer {
             }
         }
         let image = result.content.iter().find_map(|block| block.as_image());
+        let picture = image.map(|image| image.data.to_string()).unwrap_or_default();
         let image = image.map(|image| (image.mime_type.clone(), image.data.len()));
         let structured = result.structured_content.clone().unwrap_or_default();
-        Self { is_error: result.is_error == Some(true), json, screen, structured, image }
+        Self { is_error: result.is_error == Some(true), json, screen, structured, image, picture }
     }
 }
 

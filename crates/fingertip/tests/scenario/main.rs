@@ -6,10 +6,14 @@
 mod acting;
 mod agent;
 mod changes;
+mod chat;
 mod deep;
 mod devices;
+mod form;
 mod formats;
 mod hostile;
 mod matching;
+mod settings;
 mod shop;
+mod torture;
 mod typing;
