@@ -147,7 +147,7 @@ impl Agent {
     /// What the phone's owner gets from its shell, for what no tool tells yet.
     pub(crate) async fn adb(&self, script: &'static str) -> String {
         let phone = self.phone.as_ref().expect("a phone");
-        let deadline = Deadline::after(std::time::Duration::from_secs(60));
+        let deadline = Deadline::after(std::time::Duration::from_secs(50));
         let wire = Direct::handshake(phone.connect(), deadline).await.expect("an adbd");
         let device = adb::Device::new(Arc::new(wire));
         let script = CommandLine::constant(script);
@@ -173,7 +173,7 @@ impl Answer {
             }
         }
         let image = result.content.iter().find_map(|block| block.as_image());
-        let picture = image.map(|image| image.data.to_string()).unwrap_or_default();
+        let picture = image.map(|image| image.data.clone()).unwrap_or_default();
         let image = image.map(|image| (image.mime_type.clone(), image.data.len()));
         let structured = result.structured_content.clone().unwrap_or_default();
         Self { is_error: result.is_error == Some(true), json, screen, structured, image, picture }
