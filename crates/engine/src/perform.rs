@@ -176,6 +176,7 @@ impl Desk {
             }
         };
         let blind = !action.needs_screen();
+        let known = self.store.current();
         let before = if blind && settle == Settle::None {
             None
         } else {
@@ -185,6 +186,12 @@ impl Desk {
                 Err(error) if blind && error.is_tree_unavailable() => None,
                 Err(error) => return Err(error),
             }
+        };
+        let before = match (before, known, action.aim()) {
+            (Some(now), Some(known), Some(target)) if settle != Settle::None => {
+                Some(self.at_rest(target, &known, now, deadline).await?)
+            }
+            (before, ..) => before,
         };
         let shown = before.clone().or_else(|| self.store.last());
         let find = |target: &Target| {
@@ -270,9 +277,46 @@ impl Desk {
         };
         Ok(Plan { steps, target, certainty, before })
     }
+
+    /// The screen on which the target rests: what is elsewhere than it was last seen, although nothing was
+    /// done, moves by itself, and a finger would come too late. What never rests is taken where it is.
+    async fn at_rest(
+        &self,
+        target: &Target,
+        known: &Screen,
+        now: Arc<Screen>,
+        deadline: Deadline,
+    ) -> Result<Arc<Screen>> {
+        if known.is_same_content(&now) {
+            return Ok(now);
+        }
+        let place = |screen: &Screen| Some(resolve(target, screen, &self.store).ok()?.point);
+        let mut last = place(&now);
+        if last.is_none() || last == place(known) {
+            return Ok(now);
+        }
+        // What swings passes a place twice: rest is to be there three times.
+        let mut again = 0;
+        let rests = |screen: &Screen| {
+            let before = std::mem::replace(&mut last, place(screen));
+            again = if last == before { again + 1 } else { 0 };
+            again >= 2
+        };
+        Ok(wait_until(self, rests, deadline.or_after(SETTLING)).await?.screen)
+    }
 }
 
 impl Action {
+    /// The element that a finger has to hit.
+    fn aim(&self) -> Option<&Target> {
+        let target = match self {
+            Self::Tap(target) => Some(target),
+            Self::Type { into, .. } => into.as_ref(),
+            Self::Swipe(_) | Self::Press(_) => None,
+        };
+        target.filter(|target| !matches!(target, Target::Point(_)))
+    }
+
     /// Whether it can only be aimed by looking.
     fn needs_screen(&self) -> bool {
         match self {

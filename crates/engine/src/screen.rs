@@ -70,6 +70,11 @@ impl Screen {
         Self { captured_at_ms: since_1970(began), content: Arc::clone(&self.content) }
     }
 
+    /// Whether it was read as the same to the byte.
+    pub(crate) fn is_same_content(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.content, &other.content)
+    }
+
     /// Whether a capture with this digest would be read as this very content.
     pub(crate) fn has_digest(&self, digest: u64) -> bool {
         self.content.digest == digest

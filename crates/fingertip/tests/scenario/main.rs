@@ -5,6 +5,7 @@
 
 mod acting;
 mod agent;
+mod cable;
 mod changes;
 mod chat;
 mod deep;

@@ -37,7 +37,8 @@ async fn a_clock_holds_nobody_up() {
     "#);
     let waited =
         agent.done("wait_for_ui", json!({ "text": "Lap", "condition": "clickable" })).await;
-    assert_eq!((&waited.json["met"], &waited.json["waited_ms"]), (&json!(true), &json!(0)));
+    assert_eq!(waited.json["met"], true);
+    assert!(waited.json["waited_ms"].as_u64().is_some_and(|ms| ms < 500), "{:?}", waited.json);
     tap(&agent, "Lap").await;
     prove(&agent, "Noted lap").await;
     let gone = agent.done("wait_for_ui", json!({ "text": "Ticks: 0", "timeoutMs": 3000 })).await;
