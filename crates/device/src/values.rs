@@ -6,7 +6,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use schemars::JsonSchema;
 use serde::Serialize;
-use ui::{Format, Point, Size};
+use ui::{Bounds, Format, Point, Size};
 
 use crate::{Error, Result};
 
@@ -86,6 +86,8 @@ pub struct Place {
 pub struct Display {
     /// As it is turned now.
     pub size: Size,
+    /// What the keyboard lies over, where it is up and not itself part of the capture.
+    pub keyboard: Option<Bounds>,
 }
 
 /// A picture of the screen, encoded as PNG.

@@ -41,6 +41,8 @@ pub enum Obstacle {
     NotShown,
     #[strum(to_string = "it is disabled")]
     Disabled,
+    #[strum(to_string = "the keyboard covers it")]
+    UnderKeyboard,
     #[strum(to_string = "it is not a text field")]
     NotAField,
 }
@@ -49,7 +51,7 @@ impl Obstacle {
     /// Whether it may go away while the element stays what it is.
     const fn may_pass(self) -> bool {
         match self {
-            Self::NotShown | Self::Disabled => true,
+            Self::NotShown | Self::Disabled | Self::UnderKeyboard => true,
             Self::NotAField => false,
         }
     }
@@ -94,6 +96,9 @@ impl Error {
                 "read the screen again with get_ui_tree and use a ref from it"
             }
             Self::AmbiguousTarget { .. } => "use the ref of one candidate, or add index (from 0)",
+            Self::ElementNotInteractable { why: Obstacle::UnderKeyboard, .. } => {
+                "close the keyboard with press_back, then call again"
+            }
             Self::ElementNotInteractable { why, .. } if why.may_pass() => {
                 "wait with wait_for_ui condition clickable, or choose another element"
             }
@@ -181,7 +186,7 @@ fn device_hint(error: &device::Error) -> &'static str {
             "install Android platform-tools or set FINGERTIP_ADB to the adb program; the embedded phone needs neither: `fingertip mcp --phone`"
         }
         E::TreeUnavailable { .. } => {
-            "call again; a screen that never stops moving cannot be read over plain adb: use capture_screenshot, and tap by x and y with settle none"
+            "call again; a screen that never stops moving, or whose app hangs, cannot be read over plain adb: use capture_screenshot, and press_back or tap by x and y with settle none"
         }
         E::AppNotInstalled { .. } => "install the app first, or check its package name",
         E::AppLaunchFailed { .. } => {

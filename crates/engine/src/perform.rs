@@ -6,7 +6,7 @@ use std::time::Duration;
 use device::{Deadline, Device, Gesture, Key, Via};
 use schemars::JsonSchema;
 use serde::Serialize;
-use ui::{Bounds, Point};
+use ui::{Bounds, Loading, Point};
 
 use crate::desk::{Desk, Turn, within};
 use crate::error::Obstacle;
@@ -140,9 +140,14 @@ impl Desk {
         }
         // What was already loading before the action is not waited for.
         let old: Vec<_> = before.iter().flat_map(|screen| screen.loading.clone()).collect();
-        let quiet = |screen: &Screen| {
-            settle == Settle::Light || screen.loading.iter().all(|now| old.contains(now))
+        let swiped = matches!(action, Action::Swipe(_));
+        let is_old = |now: &Loading| {
+            // What scrolled along is somewhere else and still the same.
+            let moved =
+                |was: &Loading| swiped && (was.signal, &was.name) == (now.signal, &now.name);
+            old.iter().any(|was| was == now || moved(was))
         };
+        let quiet = |screen: &Screen| settle == Settle::Light || screen.loading.iter().all(is_old);
         let waited = match wait_until(self, quiet, deadline.or_after(SETTLING)).await {
             Ok(waited) => waited,
             // The device took the action; that nobody could look afterwards does not undo it.
@@ -171,6 +176,7 @@ impl Desk {
             }
         };
         let blind = !action.needs_screen();
+        let known = self.store.current();
         let before = if blind && settle == Settle::None {
             None
         } else {
@@ -180,6 +186,12 @@ impl Desk {
                 Err(error) if blind && error.is_tree_unavailable() => None,
                 Err(error) => return Err(error),
             }
+        };
+        let before = match (before, known, action.aim()) {
+            (Some(now), Some(known), Some(target)) if settle != Settle::None => {
+                Some(self.at_rest(target, &known, now, deadline).await?)
+            }
+            (before, ..) => before,
         };
         let shown = before.clone().or_else(|| self.store.last());
         let find = |target: &Target| {
@@ -217,9 +229,12 @@ impl Desk {
                     .ok_or_else(|| Error::InternalError { why: "no screen to swipe on".into() })?;
                 let resolved = within.as_ref().map(&find).transpose()?;
                 let node = resolved.as_ref().map(|resolved| screen.tree.node(resolved.node));
-                let area = node.and_then(|node| screen.visibility.shown(node));
-                let (from, to) =
-                    across(area.unwrap_or_else(|| Bounds::of(screen.size)), *direction);
+                let whole = Bounds::of(screen.size);
+                let area = match node {
+                    Some(node) => screen.visibility.reachable(node),
+                    None => screen.visibility.uncovered(whole),
+                };
+                let (from, to) = across(area.unwrap_or(whole), *direction);
                 let (line, certainty) =
                     resolved.map(|resolved| (resolved.line, resolved.certainty)).unzip();
                 let swipe = Gesture::Swipe { from, to, lasting: *lasting };
@@ -262,9 +277,46 @@ impl Desk {
         };
         Ok(Plan { steps, target, certainty, before })
     }
+
+    /// The screen on which the target rests: what is elsewhere than it was last seen, although nothing was
+    /// done, moves by itself, and a finger would come too late. What never rests is taken where it is.
+    async fn at_rest(
+        &self,
+        target: &Target,
+        known: &Screen,
+        now: Arc<Screen>,
+        deadline: Deadline,
+    ) -> Result<Arc<Screen>> {
+        if known.is_same_content(&now) {
+            return Ok(now);
+        }
+        let place = |screen: &Screen| Some(resolve(target, screen, &self.store).ok()?.point);
+        let mut last = place(&now);
+        if last.is_none() || last == place(known) {
+            return Ok(now);
+        }
+        // What swings passes a place twice: rest is to be there three times.
+        let mut again = 0;
+        let rests = |screen: &Screen| {
+            let before = std::mem::replace(&mut last, place(screen));
+            again = if last == before { again + 1 } else { 0 };
+            again >= 2
+        };
+        Ok(wait_until(self, rests, deadline.or_after(SETTLING)).await?.screen)
+    }
 }
 
 impl Action {
+    /// The element that a finger has to hit.
+    fn aim(&self) -> Option<&Target> {
+        let target = match self {
+            Self::Tap(target) => Some(target),
+            Self::Type { into, .. } => into.as_ref(),
+            Self::Swipe(_) | Self::Press(_) => None,
+        };
+        target.filter(|target| !matches!(target, Target::Point(_)))
+    }
+
     /// Whether it can only be aimed by looking.
     fn needs_screen(&self) -> bool {
         match self {

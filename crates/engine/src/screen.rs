@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::sync::{Arc, LazyLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use device::{Capture, Place};
+use device::{Capture, Display, Place};
 use foldhash::quality::RandomState;
 use ui::semantic::{self, Known, ScreenSemantic};
 use ui::view::{DEFAULT_BUDGET, Header, Options, Outline, compact};
@@ -68,6 +68,11 @@ impl Screen {
     /// The same content, read again.
     pub(crate) fn again(&self, began: SystemTime) -> Self {
         Self { captured_at_ms: since_1970(began), content: Arc::clone(&self.content) }
+    }
+
+    /// Whether it was read as the same to the byte.
+    pub(crate) fn is_same_content(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.content, &other.content)
     }
 
     /// Whether a capture with this digest would be read as this very content.
@@ -181,8 +186,8 @@ impl Screen {
 /// A hash of everything in a capture. Seeded anew in every process, so that no app can aim at it.
 pub(crate) fn digest(capture: &Capture) -> u64 {
     static SEED: LazyLock<RandomState> = LazyLock::new(RandomState::default);
-    let size = capture.display.map(|display| (display.size.width, display.size.height));
-    SEED.hash_one((&capture.bytes[..], names(&capture.place), size, capture.quiet))
+    let display = capture.display.map(|Display { size, keyboard }| (size, keyboard));
+    SEED.hash_one((&capture.bytes[..], names(&capture.place), display, capture.quiet))
 }
 
 /// A screen that the store has not numbered yet.
@@ -196,6 +201,7 @@ impl Unnumbered {
     pub(crate) fn understand(capture: &Capture, digest: u64, began: SystemTime) -> Result<Self> {
         let tree = ui::parse(&capture.bytes, capture.format);
         let tree = tree.map_err(|why| device::Error::TreeUnavailable { why: why.to_string() })?;
+        let tree = tree.under_keyboard(capture.display.and_then(|display| display.keyboard));
         let reading = Reading::of(tree, capture.display.map(|display| display.size));
         let (tree, visibility) = (&reading.tree, &reading.visibility);
         let place = names(&capture.place);

@@ -40,6 +40,7 @@ pub(crate) async fn wait_until(
     let mut reads = 0;
     let mut held_before = false;
     let mut last: Option<Arc<Screen>> = None;
+    let mut unreadable = None;
     let mut slowest = Duration::ZERO;
     // However little time there is, the first look is owed, and one at the deadline itself.
     let mut look = Look::First;
@@ -68,6 +69,7 @@ pub(crate) async fn wait_until(
             // A screen in motion cannot be read now, but perhaps in a moment.
             Err(error) if error.is_tree_unavailable() && !deadline.is_past() => {
                 held_before = false;
+                unreadable = Some(error);
                 Pause::SHORTEST
             }
             // What was seen last is worth more to the caller than the news that time is up.
@@ -75,6 +77,8 @@ pub(crate) async fn wait_until(
                 Some(screen) if deadline.is_past() => {
                     return Ok(Waited { met: false, screen, reads, lasted: began.elapsed() });
                 }
+                // Why it could not be read says more than that the last try took too long.
+                _ if deadline.is_past() => return Err(unreadable.unwrap_or(error)),
                 _ => return Err(error),
             },
         };
