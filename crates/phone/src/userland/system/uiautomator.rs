@@ -111,11 +111,14 @@ async fn killed(process: &Process) -> Outcome {
     Ok(137)
 }
 
-/// Changes one byte in sixteen, also where that breaks a tag or a character.
+/// Changes about one byte in sixteen, also where that breaks a tag or a character; always some.
 fn garble(xml: &mut [u8], chance: &mut Chance) {
-    for piece in xml.chunks_mut(16) {
-        let at = usize::try_from(chance.below(piece.len() as u64)).unwrap_or(0);
-        piece[at] = chance.next().to_le_bytes()[0];
+    let mut next = chance.below(16);
+    for (index, byte) in (0..).zip(xml) {
+        if index == next {
+            *byte ^= 1 << chance.below(8);
+            next += 1 + chance.below(31);
+        }
     }
 }
 
