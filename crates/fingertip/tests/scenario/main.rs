@@ -8,6 +8,7 @@ mod agent;
 mod changes;
 mod deep;
 mod devices;
+mod faults;
 mod formats;
 mod hostile;
 mod matching;
