@@ -19,8 +19,6 @@ use super::print;
 pub(super) struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
-    #[command(flatten)]
-    trouble: fault::Flags,
     /// The port to listen on, on this machine only; 0 takes a free one.
     // Outside 5554 to 5585, where an adb server looks for emulators and would list the phone twice.
     #[arg(long, default_value_t = 15_555)]
@@ -32,6 +30,8 @@ pub(super) struct Arguments {
     /// Print nothing about what clients do.
     #[arg(long)]
     quiet: bool,
+    #[command(flatten)]
+    trouble: fault::Flags,
 }
 
 #[derive(Debug, clap::Subcommand)]

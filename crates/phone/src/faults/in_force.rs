@@ -117,21 +117,17 @@ impl InForce {
         if self.has(|fault| matches!(fault, Fault::Reboot(_))) {
             return Some(Damage::NoRoot);
         }
-        match self.take(|fault| matches!(fault, Fault::Dump(_)))?.fault {
-            Fault::Dump(damage) => Some(damage),
-            _ => None,
-        }
+        let hit = self.take(|fault| matches!(fault, Fault::Dump(_)))?;
+        if let Fault::Dump(damage) = hit.fault { Some(damage) } else { None }
     }
 
     /// Is adbd not up yet? It comes before the phone is through with booting.
     pub(crate) fn adbd_is_down(&self) -> bool {
         let now = Instant::now();
         self.0.count.load(Ordering::Acquire) > 0
-            && self.list().iter().any(|entry| match entry.order.fault {
-                Fault::Reboot(time) => {
-                    entry.applies(now) && now.duration_since(entry.since) < time / 4 * 3
-                }
-                _ => false,
+            && self.list().iter().any(|entry| {
+                let Fault::Reboot(time) = entry.order.fault else { return false };
+                entry.applies(now) && now.duration_since(entry.since) < time / 4 * 3
             })
     }
 
@@ -143,7 +139,7 @@ impl InForce {
     /// How much longer a shell command takes when there is a dump in it.
     pub(crate) fn dump_delay(&self) -> Duration {
         let profile = self.0.profile;
-        spread(profile.dump() - profile.shell(), &mut self.chance())
+        spread(profile.dump().saturating_sub(profile.shell()), &mut self.chance())
     }
 
     /// Enters a fault; `until` where it ends by itself. What it hands back is cancelled when it is over.

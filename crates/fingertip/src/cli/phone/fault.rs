@@ -87,15 +87,11 @@ pub(super) async fn run(arguments: Arguments) -> ExitCode {
 }
 
 fn forms() -> String {
-    let mut text = "Faults:\n".to_owned();
-    for form in faults::FORMS {
-        text.push_str(&format!("  {:<40} {}\n", form.written, form.what));
-    }
-    text.push_str(
-        "\nTIME is 250ms, 2s or 5m. WORD is a word of what a client opens: shell, exec, sync,\n",
-    );
-    text.push_str(
-        "uiautomator, screencap, input. What lasts ends with `for TIME`, `times COUNT` or clear.",
-    );
-    text
+    let line = |form: &faults::Form| format!("  {:<40} {}\n", form.written, form.what);
+    let lines: String = faults::FORMS.iter().map(line).collect();
+    format!(
+        "Faults:\n{lines}\n\
+         TIME is 250ms, 2s or 5m. WORD is a word of what a client opens: shell, exec, sync,\n\
+         uiautomator, screencap, input. What lasts ends with `for TIME`, `times COUNT` or clear."
+    )
 }
