@@ -3,6 +3,7 @@
 pub mod adbd;
 pub mod android;
 pub mod apps;
+pub mod faults;
 mod files;
 mod phone;
 mod process;
@@ -14,5 +15,5 @@ mod text;
 mod userland;
 
 pub use adbd::Event;
-pub use files::{Entry, Errno, Files, Identity, Kind, Stat, WriteMode};
+pub use files::{Entry, Errno, Files, Identity, Kind, Stat, Writable, WriteMode};
 pub use phone::{BuildError, Builder, Phone};

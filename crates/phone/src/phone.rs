@@ -3,6 +3,7 @@
 use crate::adbd::{self, Adbd, Event};
 use crate::android::{self, Android};
 use crate::apps::Installable;
+use crate::faults::{Faults, InForce, Profile};
 use crate::files::{Files, Image};
 use crate::process::{Machine, pause};
 use crate::screen::Size;
@@ -33,6 +34,8 @@ pub struct Phone {
 pub struct Builder {
     android: android::Builder,
     folder: Option<PathBuf>,
+    profile: Profile,
+    seed: u64,
 }
 
 /// The phone could not be built.
@@ -75,16 +78,31 @@ impl Builder {
         self
     }
 
+    /// How slowly the phone answers; at once unless told.
+    #[must_use]
+    pub fn profile(mut self, profile: Profile) -> Self {
+        self.profile = profile;
+        self
+    }
+
+    /// What decides delays, damage and whatever else is left to chance: the same seed, the same phone.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
     /// Builds and starts the phone. Must be called inside a tokio runtime.
     pub fn build(self) -> Result<Phone, BuildError> {
         let (android, sockets) = (self.android.start(), Sockets::default());
         let image = system_image(&android, &sockets);
+        let faults = InForce::new(self.profile, self.seed);
         let files = match self.folder {
-            Some(folder) => Files::in_folder(image, &folder)?,
-            None => Files::temporary(image)?,
+            Some(folder) => Files::in_folder(image, &folder, faults.clone())?,
+            None => Files::temporary(image, faults.clone())?,
         };
         let off = CancellationToken::new();
-        let machine = Machine::new(android, files, sockets, off.clone());
+        let machine = Machine::new(android, files, sockets, faults, off.clone());
         Ok(Phone { adbd: Adbd::new(machine), off })
     }
 }
@@ -145,6 +163,11 @@ impl Phone {
 
     pub fn android(&self) -> &Android {
         self.adbd.machine().android()
+    }
+
+    /// Makes trouble.
+    pub fn faults(&self) -> Faults {
+        Faults::new(self.adbd.machine().clone())
     }
 
     pub fn files(&self) -> &Files {

@@ -1,5 +1,7 @@
 //! `fingertip phone`: a virtual phone on a port.
 
+mod fault;
+
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -7,12 +9,16 @@ use std::process::ExitCode;
 use ::phone::Phone;
 use ::phone::android::Intent;
 use ::phone::apps::{Installable, declared};
+use ::phone::faults::Script;
 use tokio::net::TcpListener;
 
 use super::print;
 
 #[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(super) struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
     /// The port to listen on, on this machine only; 0 takes a free one.
     // Outside 5554 to 5585, where an adb server looks for emulators and would list the phone twice.
     #[arg(long, default_value_t = 15_555)]
@@ -24,9 +30,20 @@ pub(super) struct Arguments {
     /// Print nothing about what clients do.
     #[arg(long)]
     quiet: bool,
+    #[command(flatten)]
+    trouble: fault::Flags,
 }
 
-pub(super) async fn run(arguments: Arguments) -> ExitCode {
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Make trouble on a phone that runs, list what is in force, or clear it.
+    Fault(fault::Arguments),
+}
+
+pub(super) async fn run(mut arguments: Arguments) -> ExitCode {
+    if let Some(Command::Fault(arguments)) = arguments.command.take() {
+        return fault::run(arguments).await;
+    }
     // Wrong definitions are wrong usage: they are told before a phone starts.
     let apps = match arguments.app.iter().map(|file| read_app(file)).collect::<Result<Vec<_>, _>>()
     {
@@ -36,7 +53,14 @@ pub(super) async fn run(arguments: Arguments) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    match serve(arguments, apps).await {
+    let script = match arguments.trouble.script() {
+        Ok(script) => script,
+        Err(why) => {
+            print::error(why);
+            return ExitCode::from(2);
+        }
+    };
+    match serve(arguments, apps, script).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
             print::error(why);
@@ -51,10 +75,14 @@ fn read_app(file: &Path) -> Result<Installable, String> {
     declared(&yaml).map_err(|error| format!("{shown}: {error}"))
 }
 
-async fn serve(arguments: Arguments, apps: Vec<Installable>) -> Result<(), String> {
+async fn serve(
+    arguments: Arguments,
+    apps: Vec<Installable>,
+    script: Option<Script>,
+) -> Result<(), String> {
     let first = apps.first().map(|app| app.manifest.package.clone());
     let builder = apps.into_iter().fold(Phone::builder(), ::phone::Builder::app);
-    let phone = builder.build().map_err(|error| error.to_string())?;
+    let phone = arguments.trouble.apply(builder).build().map_err(|error| error.to_string())?;
     if let Some(package) = first {
         launch(&phone, &package);
     }
@@ -82,6 +110,7 @@ async fn serve(arguments: Arguments, apps: Vec<Installable>) -> Result<(), Strin
             }
         });
     }
+    arguments.trouble.begin(&phone, script);
     tokio::select! {
         served = phone.serve(listener) => served.map_err(|error| error.to_string()),
         stopped = tokio::signal::ctrl_c() => stopped.map_err(|error| error.to_string()),

@@ -8,8 +8,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::{broadcast, watch};
 
-/// Events kept for a receiver that is slow.
-const EVENTS: usize = 1024;
 const FEATURES: &str =
     "shell_v2,cmd,stat_v2,ls_v2,fixed_push_mkdir,fixed_push_symlink_timestamp,apex,abb,abb_exec";
 
@@ -19,7 +17,6 @@ pub(crate) struct Adbd(Arc<Inner>);
 
 struct Inner {
     machine: Machine,
-    events: broadcast::Sender<Event>,
     connections: AtomicU64,
     _echo: Echo,
 }
@@ -27,12 +24,7 @@ struct Inner {
 impl Adbd {
     pub(crate) fn new(machine: Machine) -> Self {
         let echo = Echo::listen(machine.sockets());
-        Self(Arc::new(Inner {
-            machine,
-            events: broadcast::Sender::new(EVENTS),
-            connections: AtomicU64::new(0),
-            _echo: echo,
-        }))
+        Self(Arc::new(Inner { machine, connections: AtomicU64::new(0), _echo: echo }))
     }
 
     pub(crate) fn machine(&self) -> &Machine {
@@ -40,14 +32,15 @@ impl Adbd {
     }
 
     pub(crate) fn events(&self) -> broadcast::Receiver<Event> {
-        self.0.events.subscribe()
+        self.0.machine.faults().events().subscribe()
     }
 
     /// Tells whoever listens; the event is made only then.
     pub(super) fn tell(&self, event: impl FnOnce() -> Event) {
-        if self.0.events.receiver_count() > 0 {
+        let events = self.0.machine.faults().events();
+        if events.receiver_count() > 0 {
             // The last receiver may have gone since.
-            self.0.events.send(event()).ok();
+            events.send(event()).ok();
         }
     }
 
@@ -55,8 +48,9 @@ impl Adbd {
         self.0.connections.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    pub(super) fn restarts(&self) -> watch::Receiver<u64> {
-        self.0.machine.adbd_restarts()
+    /// Ticks when all connections end.
+    pub(super) fn cuts(&self) -> watch::Receiver<u64> {
+        self.0.machine.cuts()
     }
 
     /// Ends all connections, as a new process would.

@@ -18,6 +18,10 @@ pub enum Event {
     Closed { connection: u64, service: String },
     /// The connection is over.
     Disconnected { connection: u64 },
+    /// Something is wrong from now on, or happened.
+    FaultBegan { fault: String },
+    /// Something is right again, or has struck as often as it was to.
+    FaultEnded { fault: String },
 }
 
 impl fmt::Display for Event {
@@ -36,6 +40,8 @@ impl fmt::Display for Event {
                 write!(f, "#{connection} close {}", Line(service))
             }
             Self::Disconnected { connection } => write!(f, "#{connection} disconnected"),
+            Self::FaultBegan { fault } => write!(f, "fault {}", Line(fault)),
+            Self::FaultEnded { fault } => write!(f, "fault over: {}", Line(fault)),
         }
     }
 }

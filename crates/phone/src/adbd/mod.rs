@@ -1,5 +1,6 @@
 //! adbd: the phone's end of the adb protocol, over any pair of byte streams. Knows nothing of the host's end.
 
+mod admission;
 mod connection;
 mod daemon;
 mod event;

@@ -20,7 +20,6 @@ use super::{
     processes::Processes,
     properties,
     settings::Settings,
-    system::DATA_FREE_AT_FIRST,
 };
 use crate::{
     apps::{self, Installable},
@@ -114,7 +113,7 @@ impl Builder {
                 power: Power { awake: true, keyguard: false },
                 clipboard: String::new(),
                 toast: None,
-                free_storage: DATA_FREE_AT_FIRST,
+                automated: false,
                 next_uid: 10_121,
                 next_task: 0,
                 last_id: 16,

@@ -70,7 +70,8 @@ pub(crate) struct State {
     pub(crate) power: Power,
     pub(crate) clipboard: String,
     pub(crate) toast: Option<Toast>,
-    pub(crate) free_storage: u64,
+    /// A program has the accessibility connection.
+    pub(crate) automated: bool,
     pub(crate) next_uid: u32,
     pub(crate) next_task: u32,
     pub(crate) last_id: u64,

@@ -5,6 +5,7 @@ mod activities;
 mod alerts;
 mod apk;
 mod app_data;
+mod automation;
 mod builder;
 mod clock;
 mod composer;

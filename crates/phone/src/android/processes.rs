@@ -148,6 +148,25 @@ impl Android {
         ProcessGuard { android: self.clone(), pid }
     }
 
+    /// The process of the app in front.
+    pub(crate) fn front_pid(&self) -> Option<u32> {
+        self.state().top()?.pid
+    }
+
+    /// The process of a package, when it runs.
+    pub(crate) fn pid_of(&self, package: &str) -> Option<u32> {
+        self.state().processes.of_package(package).map(|running| running.info.pid)
+    }
+
+    /// A daemon ends and is started again: its new pid.
+    pub(crate) fn restart_daemon(&self, pid: u32) -> Option<u32> {
+        let mut state = self.state();
+        let daemon = state.processes.others.remove(&pid)?;
+        let pid = state.processes.take_pid();
+        state.processes.others.insert(pid, Process { pid, ..daemon });
+        Some(pid)
+    }
+
     /// Kills an app process by signal; false when there is no such app process.
     pub fn kill(&self, pid: u32) -> bool {
         let killed = self.state().end_process(pid, &Ending::Signaled);

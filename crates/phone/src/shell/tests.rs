@@ -3,6 +3,7 @@
 use super::parse::Parser;
 use super::*;
 use crate::android::Android;
+use crate::faults::InForce;
 use crate::files::Files;
 use crate::phone::system_image;
 use crate::process::{Channel, Input, Machine, Output, Process, Tty, pipe};
@@ -17,9 +18,9 @@ pub(crate) fn process() -> Process {
 }
 
 pub(crate) fn process_on(android: Android) -> Process {
-    let sockets = Sockets::default();
-    let files = Files::temporary(system_image(&android, &sockets)).unwrap();
-    Process::new(Machine::new(android, files, sockets, CancellationToken::new()))
+    let (sockets, faults) = (Sockets::default(), InForce::default());
+    let files = Files::temporary(system_image(&android, &sockets), faults.clone()).unwrap();
+    Process::new(Machine::new(android, files, sockets, faults, CancellationToken::new()))
 }
 
 pub(crate) struct Ran {

@@ -1,9 +1,8 @@
 //! `SEND`: a file or a link from the host.
 
 use super::session::{MAX_DATA, Session, absolute};
-use crate::files::{Errno, Files, Identity, Kind, WriteMode, path};
+use crate::files::{Errno, Files, Identity, Kind, Writable, WriteMode, path};
 use crate::text;
-use std::fs::File;
 use std::io::Write as _;
 
 const TYPE: u32 = 0o170_000;
@@ -117,7 +116,7 @@ async fn take_file(session: &mut Session, target: &Unfinished, mode: u32) -> Res
 }
 
 /// Opens the file, making the directories it is in; `None` for a device, which swallows.
-fn create(target: &Unfinished, mode: u32) -> Result<Option<File>, Ended> {
+fn create(target: &Unfinished, mode: u32) -> Result<Option<Writable>, Ended> {
     let open = |how| target.files.open_write(&target.who, &target.path, how, mode);
     let opened = in_directory(target, || open(WriteMode::New))?;
     let opened = match opened {

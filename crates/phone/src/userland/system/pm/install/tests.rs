@@ -378,10 +378,10 @@ async fn a_full_phone_takes_nothing() {
         ran.err,
         "Error: failed to write; Failed to allocate 101 because only 100 allocatable\n"
     );
+    phone.check("df /data | tail -1 | tr -s ' ' | cut -d' ' -f4", "0\n", "", 0).await;
     let text =
         "Failure [INSTALL_FAILED_INSUFFICIENT_STORAGE: Failed to override installation location]\n";
     phone.check(&format!("pm install-commit {session}"), text, "", 1).await;
-    phone.check("df /data | tail -1 | tr -s ' ' | cut -d' ' -f4", "0\n", "", 0).await;
 }
 
 #[tokio::test(start_paused = true)]
