@@ -10,8 +10,6 @@ use tokio::sync::{broadcast, watch};
 
 /// Events kept for a receiver that is slow.
 const EVENTS: usize = 1024;
-const FEATURES: &str =
-    "shell_v2,cmd,stat_v2,ls_v2,fixed_push_mkdir,fixed_push_symlink_timestamp,apex,abb,abb_exec";
 
 /// Clones are the same adbd.
 #[derive(Clone)]
@@ -72,8 +70,9 @@ impl Adbd {
         let name = value("ro.product.name");
         let model = value("ro.product.model");
         let device = value("ro.product.device");
+        let features = android.api().adbd_features();
         format!(
-            "device::ro.product.name={name};ro.product.model={model};ro.product.device={device};features={FEATURES}"
+            "device::ro.product.name={name};ro.product.model={model};ro.product.device={device};features={features}"
         )
     }
 

@@ -1,4 +1,4 @@
-//! Setting up a phone: its size, clock, serial and apps.
+//! Setting up a phone: its release, size, clock, serial and apps.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -12,7 +12,7 @@ use tokio::{
 };
 
 use super::{
-    Android, Battery, Display, Ime, Power, Rotation,
+    Android, Api, Battery, Display, Ime, Power, Rotation,
     clock::Clock,
     handle::{Shared, State},
     input::Fingers,
@@ -29,6 +29,7 @@ use crate::{
 
 /// A phone about to be started.
 pub struct Builder {
+    api: Api,
     size: Size,
     density: u32,
     serial: String,
@@ -39,6 +40,7 @@ pub struct Builder {
 impl Default for Builder {
     fn default() -> Self {
         Self {
+            api: Api::default(),
             size: Size::new(1080, 2400),
             density: 420,
             serial: "FINGERTIP01".to_owned(),
@@ -49,6 +51,13 @@ impl Default for Builder {
 }
 
 impl Builder {
+    /// Which Android it is; 14 unless told.
+    #[must_use]
+    pub fn api(mut self, api: Api) -> Self {
+        self.api = api;
+        self
+    }
+
     #[must_use]
     pub fn size(mut self, size: Size, density: u32) -> Self {
         self.size = size;
@@ -82,10 +91,11 @@ impl Builder {
         let clock = Clock::starting_at(self.wall_clock.unwrap_or_else(Timestamp::now));
         let shared = Arc::new_cyclic(|weak| {
             let state = State {
+                api: self.api,
                 shared: weak.clone(),
                 clock,
                 last_event: Instant::now(),
-                properties: properties::defaults(&self.serial, self.density),
+                properties: properties::defaults(self.api, &self.serial, self.density),
                 settings: Settings::defaults(),
                 display: Display {
                     physical_size: self.size,
@@ -129,7 +139,8 @@ impl Builder {
         let android = Android { shared };
         {
             let mut state = android.state();
-            for app in self.apps {
+            for mut app in self.apps {
+                app.manifest.belong_to(self.api);
                 state.add_package(app);
             }
         }

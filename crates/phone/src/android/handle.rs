@@ -12,7 +12,7 @@ use tokio::{
 };
 
 use super::{
-    Battery, Buffer, Display, Exit, Frames, Ime, Level, LogEntry, Notification, Package, Power,
+    Api, Battery, Buffer, Display, Exit, Frames, Ime, Level, LogEntry, Notification, Package, Power,
     Task, Writer,
     alerts::Alert,
     app_data::Attached,
@@ -42,6 +42,7 @@ pub(crate) struct Shared {
 
 /// Everything the device knows. Each subject has its file.
 pub(crate) struct State {
+    pub(crate) api: Api,
     pub(crate) shared: Weak<Shared>,
     pub(crate) clock: Clock,
     pub(crate) last_event: Instant,

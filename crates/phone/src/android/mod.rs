@@ -3,6 +3,7 @@
 
 mod activities;
 mod alerts;
+mod api;
 mod apk;
 mod app_data;
 mod builder;
@@ -36,6 +37,7 @@ mod windows;
 
 pub(crate) use activities::hash;
 pub use activities::{ActivityId, ActivityRecord, ActivityState, Task};
+pub use api::{Api, UnknownApi};
 #[cfg(test)]
 pub(crate) use apk::built;
 pub use apk::{Apk, Code, DeclaredPermission, Failure, Instrumentation, Part, Signing, Split};
