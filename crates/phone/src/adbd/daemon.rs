@@ -76,6 +76,11 @@ impl Adbd {
         )
     }
 
+    /// Whether services of the system are reached without a shell.
+    pub(super) fn has_abb(&self) -> bool {
+        self.0.machine.android().api().since(29)
+    }
+
     pub(super) fn runs_as_root(&self) -> bool {
         self.0.machine.android().property("service.adb.root").as_deref() == Some("1")
     }

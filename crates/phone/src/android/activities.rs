@@ -396,7 +396,7 @@ impl State {
         if let Some(front) = front {
             self.system_log(
                 Level::Warn,
-                "ActivityTaskManager",
+                self.api.activity_log_tag(),
                 format!("  Force finishing activity {front}"),
             );
         }

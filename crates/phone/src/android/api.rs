@@ -87,6 +87,15 @@ impl Api {
         }
     }
 
+    pub(crate) const fn toybox(self) -> &'static str {
+        match self {
+            Self::Android9 => "0.7.6",
+            Self::Android12 => "0.8.4",
+            Self::Android14 => "0.8.9",
+            Self::Android16 => "0.8.12",
+        }
+    }
+
     /// What adbd can do.
     pub(crate) const fn adbd_features(self) -> &'static str {
         match self {
@@ -95,6 +104,11 @@ impl Api {
                 "shell_v2,cmd,stat_v2,ls_v2,fixed_push_mkdir,fixed_push_symlink_timestamp,apex,abb,abb_exec"
             }
         }
+    }
+
+    /// Who writes about activities to the log.
+    pub(super) const fn activity_log_tag(self) -> &'static str {
+        if self.since(29) { "ActivityTaskManager" } else { "ActivityManager" }
     }
 
     /// Sets what the release decides.

@@ -6,6 +6,8 @@ mod any_calls;
 mod any_words;
 mod intent_arguments;
 #[cfg(test)]
+mod levels;
+#[cfg(test)]
 mod on_phone;
 mod run_as;
 mod shell_command;

@@ -1,6 +1,7 @@
 //! The services, and who answers for each.
 
 use super::{display, locale, notification, radios, status_bar, ui_mode, users};
+use crate::android::Api;
 use crate::process::Process;
 use crate::userland::system::thrown::{Thrown, Words};
 
@@ -44,13 +45,34 @@ impl Reply {
     }
 }
 
-/// The names of all services, sorted.
-pub(in crate::userland::system) fn service_names() -> impl Iterator<Item = &'static str> {
-    SERVICES.iter().map(|(name, _)| *name)
+/// The services of a release, sorted by name.
+pub(super) fn services(api: Api) -> impl Iterator<Item = (&'static str, Served)> {
+    let there = move |name: &str| match name {
+        "locale" => api.since(33),
+        _ => true,
+    };
+    let present = SERVICES.iter().copied().filter(move |(name, _)| there(name));
+    present.map(move |(name, served)| (name, served_at(api, name, served)))
+}
+
+/// Who answers for a service: before its first command nobody did.
+fn served_at(api: Api, name: &str, served: Served) -> Served {
+    let first = match name {
+        "bluetooth_manager" => 33,
+        "connectivity" | "input" | "location" | "phone" | "wifi" => 30,
+        "user" => 29,
+        _ => 0,
+    };
+    if api.since(first) { served } else { Served::Nobody }
+}
+
+/// The names of all services of a release, sorted.
+pub(in crate::userland::system) fn service_names(api: Api) -> impl Iterator<Item = &'static str> {
+    services(api).map(|(name, _)| name)
 }
 
 /// Sorted by name.
-pub(super) const SERVICES: &[(&str, Served)] = &[
+const SERVICES: &[(&str, Served)] = &[
     ("SurfaceFlinger", Served::Nobody),
     ("account", Served::Nobody),
     ("activity", Served::Command("am", &[])),

@@ -1,7 +1,7 @@
 //! `dumpsys battery`: shows the battery, and pretends another one.
 
 use super::lines::Lines;
-use crate::android::{Android, Battery};
+use crate::android::{Android, Api, Battery};
 
 const USAGE: &str = "\
 Battery service (battery) commands:
@@ -20,7 +20,7 @@ pub(super) fn dump(android: &Android, arguments: &[&str]) -> String {
     // `-f` only asks for the broadcast that nobody here receives.
     let words: Vec<&str> = arguments.iter().copied().filter(|word| *word != "-f").collect();
     match words.as_slice() {
-        [] | ["-a", ..] => show(&android.battery()),
+        [] | ["-a", ..] => show(&android.battery(), android.api()),
         ["get", rest @ ..] => get(&android.battery(), rest),
         ["set", rest @ ..] => set(android, rest),
         ["unplug", ..] => {
@@ -37,7 +37,7 @@ pub(super) fn dump(android: &Android, arguments: &[&str]) -> String {
     }
 }
 
-fn show(battery: &Battery) -> String {
+fn show(battery: &Battery, api: Api) -> String {
     let mut lines = Lines::new("Current Battery Service state:");
     if battery.updates_stopped {
         lines.add("  (UPDATES STOPPED -- use 'reset' to restart)");
@@ -45,7 +45,9 @@ fn show(battery: &Battery) -> String {
     lines.add(format_args!("  AC powered: {}", battery.ac));
     lines.add(format_args!("  USB powered: {}", battery.usb));
     lines.add(format_args!("  Wireless powered: {}", battery.wireless));
-    lines.add("  Dock powered: false");
+    if api.since(33) {
+        lines.add("  Dock powered: false");
+    }
     lines.add("  Max charging current: 0\n  Max charging voltage: 0\n  Charge counter: 10000");
     lines.add(format_args!("  status: {}", battery.status));
     lines.add(format_args!("  health: {}", battery.health));
@@ -55,6 +57,10 @@ fn show(battery: &Battery) -> String {
     lines.add(format_args!("  voltage: {}", battery.voltage));
     lines.add(format_args!("  temperature: {}", battery.temperature));
     lines.add(format_args!("  technology: {}", battery.technology));
+    if api.since(36) {
+        // `BATTERY_CAPACITY_LEVEL_NORMAL`, and a charger that follows no policy of its own.
+        lines.add("  Charging state: 0\n  Charging policy: 0\n  Capacity level: 3");
+    }
     lines.text()
 }
 
