@@ -136,6 +136,7 @@ impl Android {
             package.data.clear();
             for permission in package.permissions.iter_mut().filter(|have| have.runtime) {
                 (permission.granted, permission.refusals) = (false, 0);
+                permission.one_time = false;
             }
         }
         drop(state);

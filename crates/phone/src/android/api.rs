@@ -155,13 +155,12 @@ impl Api {
         }
     }
 
-    /// Below it apps are too old to be installed, or warned about.
-    pub(crate) const fn oldest_target(self) -> &'static str {
+    /// Apps written for less are warned about.
+    const fn oldest_target(self) -> &'static str {
         match self {
             Self::Android9 => "17",
             Self::Android12 => "23",
-            Self::Android14 => "28",
-            Self::Android16 => "28",
+            Self::Android14 | Self::Android16 => "28",
         }
     }
 }

@@ -45,7 +45,7 @@ impl Default for Builder {
             density: 420,
             serial: "FINGERTIP01".to_owned(),
             wall_clock: None,
-            apps: apps::preinstalled(),
+            apps: Vec::new(),
         }
     }
 }
@@ -104,6 +104,7 @@ impl Builder {
                     override_density: None,
                     rotation: Rotation::Portrait,
                     font_scale: 1.0,
+                    night: false,
                 },
                 packages: BTreeMap::new(),
                 leftovers: BTreeMap::new(),
@@ -122,6 +123,8 @@ impl Builder {
                 notifications: Vec::new(),
                 battery: Battery::default(),
                 power: Power { awake: true, keyguard: false },
+                credential: None,
+                thermal_override: None,
                 clipboard: String::new(),
                 toast: None,
                 free_storage: DATA_FREE_AT_FIRST,
@@ -139,7 +142,12 @@ impl Builder {
         let android = Android { shared };
         {
             let mut state = android.state();
-            for mut app in self.apps {
+            let own = |app: &Installable| {
+                self.apps.iter().any(|have| have.manifest.package == app.manifest.package)
+            };
+            let mut apps = apps::preinstalled(self.api);
+            apps.retain(|app| !own(app));
+            for mut app in apps.into_iter().chain(self.apps.iter().cloned()) {
                 app.manifest.belong_to(self.api);
                 state.add_package(app);
             }

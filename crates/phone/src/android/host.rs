@@ -47,6 +47,7 @@ impl Host {
             density: 420,
             rotation: Rotation::Portrait,
             font_scale: 1.0,
+            night: false,
             insets: Insets::default(),
         })
     }

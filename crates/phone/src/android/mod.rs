@@ -24,6 +24,7 @@ mod log;
 mod memory;
 mod network;
 mod notifications;
+mod one_time;
 mod packages;
 pub(crate) mod permissions;
 mod processes;

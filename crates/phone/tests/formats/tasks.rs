@@ -9,7 +9,7 @@ pub(crate) const FORMAT: Format = Format {
     read,
     recordings: &["dumpsys/activity-recents-api28-car-excerpt.txt"],
     lacking: &[("no app here has aliases", "task/origActivity")],
-    beyond: &[],
+    beyond: &[("the car's apps are all the system's", "task/effectiveUid")],
 };
 
 fn read(text: &str) -> Fields {

@@ -105,6 +105,10 @@ impl Android {
         if version_code >= current.version_code() || (options.downgrade && is_debuggable) {
             return Ok(());
         }
+        if !state.api.since(30) {
+            // It was found out before anybody had words for it.
+            return Err(Failure::new(Code::VersionDowngrade, ""));
+        }
         let message = format!(
             "Downgrade detected: Update version code {version_code} is older than current {}",
             current.version_code()

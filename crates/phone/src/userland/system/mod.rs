@@ -5,6 +5,7 @@ mod any_calls;
 #[cfg(test)]
 mod any_words;
 mod intent_arguments;
+mod interfaces;
 #[cfg(test)]
 mod levels;
 #[cfg(test)]
@@ -16,7 +17,7 @@ mod thrown;
 
 crate::userland::command::commands! {
     content dumpsys getprop input screencap setprop settings svc uiautomator wm
-    am appops cmd getenforce ime ip log logcat monkey pm reboot service top
+    am appops cmd getenforce ifconfig ime ip locksettings log logcat monkey ping pm reboot service top
     ;
     "run-as" => run_as
 }

@@ -1,10 +1,10 @@
 //! Bytes that nobody meant. Whatever comes, the readers end with an answer.
 
 use super::{PATH, file, open};
+use crate::android::Api;
 use crate::android::apk::built::arsc::{self, Config, Shape};
 use crate::android::apk::built::axml::Encoding;
 use crate::android::apk::built::{ApkBuilder, Node, Signature, attribute as a};
-use crate::android::Api;
 use crate::android::apk::resources::Resources;
 use crate::android::apk::{ApkFile, Certificates, Signing, der, parse_package, xml};
 use proptest::prelude::*;
@@ -82,7 +82,9 @@ fn table(shape: Shape) -> Vec<u8> {
 /// Reads an APK as far as it goes, with and without regard to its signers.
 fn read(bytes: &[u8]) {
     open(bytes).ok();
-    let Ok(base) = ApkFile::open(file(bytes), PATH, Certificates::Ignore, Api::default()) else { return };
+    let Ok(base) = ApkFile::open(file(bytes), PATH, Certificates::Ignore, Api::default()) else {
+        return;
+    };
     base.abis();
     let signing = Signing { scheme: 2, certificates: Vec::new() };
     // Any answer will do.

@@ -1,6 +1,6 @@
+use crate::android::Api;
 use crate::android::apk::built::arsc::{Config, FIRST, Shape, strings};
 use crate::android::apk::built::axml::Encoding;
-use crate::android::Api;
 use crate::android::apk::resources::Resources;
 use crate::android::apk::value::Value;
 

@@ -4,7 +4,7 @@ use super::{about, broadcast, crash, force_stop, instrument, kill, service, stac
 use crate::process::Process;
 use crate::userland::Outcome;
 use crate::userland::system::shell_command::{self, Answer};
-use crate::userland::system::thrown::Words;
+use crate::userland::system::thrown::{Thrown, Words};
 
 const HANDLER: &str = "com.android.server.am.ActivityManagerShellCommand";
 
@@ -54,6 +54,7 @@ async fn dispatch(process: &Process, command: &str, words: &[String]) -> Answer 
         // Settings of a debugger that never comes.
         "set-debug-app" | "clear-debug-app" | "set-agent-app" | "idle-maintenance"
         | "make-uid-idle" | "clear-watch-heap" => Ok(0),
+        "attach-agent" => attach_agent(process, words),
         "dumpheap" => no_heap(process, words).await,
         "help" | "-h" => {
             process.print(HELP).await?;
@@ -61,6 +62,18 @@ async fn dispatch(process: &Process, command: &str, words: &[String]) -> Answer 
         }
         _ => shell_command::unknown(process, command).await,
     }
+}
+
+/// No agent has anything to hold on to, but a process that is not there is told.
+fn attach_agent(process: &Process, mut words: Words<'_>) -> Answer {
+    let (target, _agent) = (words.required()?, words.required()?);
+    let is_it = |have: &crate::android::Process| {
+        have.package.is_some() && (have.name == target || have.pid.to_string() == target)
+    };
+    if !process.android().processes().iter().any(is_it) {
+        return Err(Thrown::illegal_argument(format!("Unknown process: {target}")).into());
+    }
+    Ok(0)
 }
 
 /// The apps run on no Java machine, so there is no heap to write.

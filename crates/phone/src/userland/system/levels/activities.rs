@@ -30,7 +30,8 @@ async fn the_lines_that_name_the_front() {
         };
         assert_eq!(names[0], within, "{api}");
         assert!(names.contains(&"ResumedActivity:"), "{names:?}");
-        let tasks = phone.out("dumpsys activity activities | grep -c '\\* TaskRecord{'; true").await;
+        let tasks =
+            phone.out("dumpsys activity activities | grep -c '\\* TaskRecord{'; true").await;
         assert_eq!(tasks.trim() == "2", api == Api::Android9, "{tasks}");
         let focus = phone.out("dumpsys window windows | grep mFocusedApp=").await;
         if api == Api::Android9 {

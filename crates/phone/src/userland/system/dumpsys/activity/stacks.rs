@@ -149,9 +149,9 @@ fn supervisor(android: &Android, lines: &mut Lines, tasks: &[Task]) {
     lines.add(format_args!("  mCurTaskIdForUser={{0={highest}}}\n  mUserStackInFront={{}}"));
     lines.add(format_args!("  displayId=0 stacks={}", tasks.len()));
     lines.add(format_args!("   mHomeStack=#{home}"));
-    lines.add("  isHomeRecentsComponent=true");
     let keyguard = android.power().keyguard;
-    lines.add("  KeyguardController:");
+    // On one line, as Android 9 has it.
+    lines.add("  isHomeRecentsComponent=true  KeyguardController:");
     lines.add(format_args!(
         "    mKeyguardShowing={keyguard}\n    mAodShowing=false\n    mKeyguardGoingAway=false\n    mOccluded=false\n    mDismissingKeyguardActivity=null\n    mDismissalRequested=false\n    mVisibilityTransactionDepth=0"
     ));
