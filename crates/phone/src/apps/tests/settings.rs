@@ -28,6 +28,9 @@ async fn search_narrows_and_font_size_takes_effect() {
     shell.tap("Display").await;
     let before = shell.driver.node("Font size").await.bounds.height();
     shell.tap("1.0").await;
+    let parent = shell.run("dumpsys window windows | grep -o 'mParentWindow=.*'").await;
+    let end = " u0 com.android.settings/com.android.settings.SubSettings} mLayoutAttached=true\n";
+    assert!(parent.ends_with(end), "{parent}");
     shell.tap("1.3").await;
     shell.driver.settle().await;
     assert_eq!(shell.run("settings get system font_scale").await, "1.3\n");
