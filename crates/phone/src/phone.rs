@@ -1,7 +1,7 @@
 //! The phone as its owner sees it: built, reached over TCP or in memory, switched off when dropped.
 
 use crate::adbd::{self, Adbd, Event};
-use crate::android::{self, Android};
+use crate::android::{self, Android, Api};
 use crate::apps::Installable;
 use crate::faults::{Faults, InForce, Profile};
 use crate::files::{Files, Image};
@@ -44,6 +44,13 @@ pub struct Builder {
 pub struct BuildError(#[from] io::Error);
 
 impl Builder {
+    /// Which Android it is; 14 unless told.
+    #[must_use]
+    pub fn api(mut self, api: Api) -> Self {
+        self.android = self.android.api(api);
+        self
+    }
+
     #[must_use]
     pub fn serial(mut self, serial: &str) -> Self {
         self.android = self.android.serial(serial);

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use ::phone::Phone;
-use ::phone::android::Intent;
+use ::phone::android::{Api, Intent};
 use ::phone::apps::{Installable, declared};
 use ::phone::faults::Script;
 use tokio::net::TcpListener;
@@ -27,6 +27,9 @@ pub(super) struct Arguments {
     /// several times; the first one is in front.
     #[arg(long, value_name = "FILE")]
     app: Vec<PathBuf>,
+    /// The Android it is, by its API level: 28, 31, 34 or 36.
+    #[arg(long, default_value_t = Api::default(), value_name = "LEVEL")]
+    api: Api,
     /// Print nothing about what clients do.
     #[arg(long)]
     quiet: bool,
@@ -81,7 +84,8 @@ async fn serve(
     script: Option<Script>,
 ) -> Result<(), String> {
     let first = apps.first().map(|app| app.manifest.package.clone());
-    let builder = apps.into_iter().fold(Phone::builder(), ::phone::Builder::app);
+    let builder = Phone::builder().api(arguments.api);
+    let builder = apps.into_iter().fold(builder, ::phone::Builder::app);
     let phone = arguments.trouble.apply(builder).build().map_err(|error| error.to_string())?;
     if let Some(package) = first {
         launch(&phone, &package);

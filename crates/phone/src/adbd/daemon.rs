@@ -8,9 +8,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::{broadcast, watch};
 
-const FEATURES: &str =
-    "shell_v2,cmd,stat_v2,ls_v2,fixed_push_mkdir,fixed_push_symlink_timestamp,apex,abb,abb_exec";
-
 /// Clones are the same adbd.
 #[derive(Clone)]
 pub(crate) struct Adbd(Arc<Inner>);
@@ -66,9 +63,15 @@ impl Adbd {
         let name = value("ro.product.name");
         let model = value("ro.product.model");
         let device = value("ro.product.device");
+        let features = android.api().adbd_features();
         format!(
-            "device::ro.product.name={name};ro.product.model={model};ro.product.device={device};features={FEATURES}"
+            "device::ro.product.name={name};ro.product.model={model};ro.product.device={device};features={features}"
         )
+    }
+
+    /// Whether services of the system are reached without a shell.
+    pub(super) fn has_abb(&self) -> bool {
+        self.0.machine.android().api().since(29)
     }
 
     pub(super) fn runs_as_root(&self) -> bool {

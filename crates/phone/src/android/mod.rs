@@ -3,6 +3,7 @@
 
 mod activities;
 mod alerts;
+mod api;
 mod apk;
 mod app_data;
 mod automation;
@@ -25,6 +26,7 @@ mod log;
 mod memory;
 mod network;
 mod notifications;
+mod one_time;
 mod packages;
 pub(crate) mod permissions;
 mod processes;
@@ -38,6 +40,7 @@ mod windows;
 
 pub(crate) use activities::hash;
 pub use activities::{ActivityId, ActivityRecord, ActivityState, Task};
+pub use api::{Api, UnknownApi};
 #[cfg(test)]
 pub(crate) use apk::built;
 pub use apk::{

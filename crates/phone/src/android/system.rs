@@ -76,6 +76,15 @@ impl Android {
         self.state().power
     }
 
+    /// `Temperature.THROTTLING_…` that somebody set; the phone itself never gets warm.
+    pub fn thermal_override(&self) -> Option<u8> {
+        self.state().thermal_override
+    }
+
+    pub fn set_thermal_override(&self, status: Option<u8>) {
+        self.state().thermal_override = status;
+    }
+
     /// Turns the screen on or off, as WAKEUP and SLEEP do.
     pub fn set_awake(&self, awake: bool) {
         let mut state = self.state();
@@ -87,10 +96,19 @@ impl Android {
         self.mark_changed();
     }
 
-    /// `wm dismiss-keyguard`: it has no secret, so it goes.
+    /// The PIN, pattern or password of the lock screen.
+    pub fn credential(&self) -> Option<String> {
+        self.state().credential.clone()
+    }
+
+    pub fn set_credential(&self, credential: Option<String>) {
+        self.state().credential = credential;
+    }
+
+    /// `wm dismiss-keyguard`: without a secret it goes.
     pub fn dismiss_keyguard(&self) {
         let mut state = self.state();
-        if state.power.keyguard {
+        if state.power.keyguard && state.credential.is_none() {
             state.power.keyguard = false;
             state.bump_quiet();
         }
