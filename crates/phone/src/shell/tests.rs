@@ -188,7 +188,13 @@ async fn nothing_grows_without_bound() {
     let memory = "/system/bin/sh: out of memory\n";
     check("x=$(cat /dev/zero); echo no", "", memory, 1).await;
     check("x=0123456789abcdef; while :; do x=$x$x; done", "", memory, 1).await;
-    check("cat /dev/zero | base64 > /dev/null; echo $?", "1\n", "base64: xread: Out of memory\n", 0).await;
+    check(
+        "cat /dev/zero | base64 > /dev/null; echo $?",
+        "1\n",
+        "base64: xread: Out of memory\n",
+        0,
+    )
+    .await;
     let nested = format!("echo {}x{}", "${a:-".repeat(28), "}".repeat(28));
     check(&nested, "x\n", "", 0).await;
     let groups = format!("{}echo x{}", "{ ".repeat(28), "; }".repeat(28));
