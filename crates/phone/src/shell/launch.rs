@@ -123,7 +123,12 @@ async fn run_script(
 }
 
 fn find(process: &Process, name: &str) -> Result<Program, NotRunnable> {
-    if name.contains('/') || name.is_empty() {
+    if name.is_empty() {
+        // Looked up as `DIRECTORY/`, which is there.
+        let message = format!("can't execute: {}", Errno::IsDirectory);
+        return Err(NotRunnable { message, status: 126 });
+    }
+    if name.contains('/') {
         return open(process, name).map_err(|errno| not_runnable(process, name, errno));
     }
     let search = process.env.get("PATH").map_or("/system/bin", String::as_str);
