@@ -1,19 +1,25 @@
-//! `fingertip phone`: a virtual phone on a port.
+//! `fingertip phone`: virtual phones on ports.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+mod emulator;
+mod log;
+mod ports;
+mod words;
+
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use ::phone::Phone;
 use ::phone::android::Intent;
 use ::phone::apps::{Installable, declared};
-use tokio::net::TcpListener;
+use tokio::task::JoinSet;
 
+use self::ports::Place;
 use super::print;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
-    /// The port to listen on, on this machine only; 0 takes a free one.
+    /// The port to listen on, on this machine only; 0 takes a free one. More phones take the ports that follow.
     // Outside 5554 to 5585, where an adb server looks for emulators and would list the phone twice.
     #[arg(long, default_value_t = 15_555)]
     port: u16,
@@ -21,6 +27,20 @@ pub(super) struct Arguments {
     /// several times; the first one is in front.
     #[arg(long, value_name = "FILE")]
     app: Vec<PathBuf>,
+    /// How many phones to run.
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
+    count: u16,
+    /// The serial number the phone has (`ro.serialno`); several phones have it with a number behind it.
+    #[arg(long, value_name = "NAME", value_parser = ports::serial)]
+    serial: Option<String>,
+    /// Be an emulator, which adb lists as `emulator-5554`: a console on an even port from 5554 to 5682, adb on
+    /// the next one. Without a port the first free pair is taken.
+    #[arg(long, value_name = "CONSOLE_PORT", num_args = 0..=1, conflicts_with = "port", value_parser = ports::console_port)]
+    #[expect(clippy::option_option, reason = "absent, given, given with a port")]
+    emulator: Option<Option<u16>>,
+    /// Keep the phone's files in this folder; several phones have one each in it. Without it they go with the phone.
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
     /// Print nothing about what clients do.
     #[arg(long)]
     quiet: bool,
@@ -52,40 +72,102 @@ fn read_app(file: &Path) -> Result<Installable, String> {
 }
 
 async fn serve(arguments: Arguments, apps: Vec<Installable>) -> Result<(), String> {
-    let first = apps.first().map(|app| app.manifest.package.clone());
-    let builder = apps.into_iter().fold(Phone::builder(), ::phone::Builder::app);
-    let phone = builder.build().map_err(|error| error.to_string())?;
-    if let Some(package) = first {
-        launch(&phone, &package);
-    }
-    let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), arguments.port);
-    let listener = TcpListener::bind(address).await.map_err(|error| {
-        if error.kind() == std::io::ErrorKind::AddrInUse {
-            format!("port {} is taken; choose another with --port, or 0 for any", arguments.port)
-        } else {
-            format!("cannot listen on {address}: {error}")
+    let places = ports::take(&arguments).await?;
+    let emulated = arguments.emulator.is_some();
+    let mut serving = JoinSet::new();
+    for (index, place) in places.into_iter().enumerate() {
+        let serial = arguments.serial_of(index);
+        let phone = Arc::new(build(&arguments, &apps, index, &serial)?);
+        if let Some(app) = apps.first() {
+            launch(&phone, &app.manifest.package);
         }
-    })?;
-    let address = listener.local_addr().map_err(|error| error.to_string())?;
+        introduce(&phone, &place, &serial, index + 1 == usize::from(arguments.count));
+        if !arguments.quiet {
+            let name = (arguments.count > 1).then(|| serial.clone());
+            tokio::spawn(log::follow(phone.events(), name));
+        }
+        let adb_port = place.port();
+        let Place { adb, console } = place;
+        if let Some((listener, access)) = console {
+            let phone = Arc::clone(&phone);
+            serving.spawn(async move { phone.serve_console(listener, access).await });
+        }
+        serving.spawn(async move { phone.serve(adb).await });
+        if emulated {
+            emulator::announce(adb_port).await;
+        }
+    }
+    print::line(if arguments.count > 1 {
+        "Ctrl-C turns them off."
+    } else {
+        "Ctrl-C turns it off."
+    });
+    // A phone ends alone when its console is told `kill`; without phones there is nothing left to do.
+    let all = async {
+        while let Some(served) = serving.join_next().await {
+            served.map_err(|error| error.to_string())?.map_err(|error| error.to_string())?;
+        }
+        Ok(())
+    };
+    let ended = tokio::select! {
+        ended = all => ended,
+        stopped = stop() => stopped.map_err(|error| error.to_string()),
+    };
+    serving.shutdown().await;
+    ended
+}
+
+fn build(
+    arguments: &Arguments,
+    apps: &[Installable],
+    index: usize,
+    serial: &str,
+) -> Result<Phone, String> {
+    let mut builder = Phone::builder().serial(serial);
+    if arguments.emulator.is_some() {
+        builder = builder.avd_name(&emulator::avd_name(index));
+    }
+    if let Some(folder) = &arguments.folder {
+        let own = if arguments.count > 1 { folder.join(serial) } else { folder.clone() };
+        builder = builder.folder(own);
+    }
+    let builder = apps.iter().cloned().fold(builder, ::phone::Builder::app);
+    builder.build().map_err(|error| error.to_string())
+}
+
+/// How to reach the phone, and what is on it. The apps of several phones are the same, and told once.
+fn introduce(phone: &Phone, place: &Place, serial: &str, last: bool) {
+    let address = place.address();
     print::line(format!("the phone listens on {address}"));
-    print::line(format!("  with adb:      adb connect {address}"));
+    print::line(format!("  serial:        {serial}"));
+    match place.emulator() {
+        Some(name) => print::line(format!("  with adb:      adb -s {name} shell")),
+        None => print::line(format!("  with adb:      adb connect {address}")),
+    }
     print::line(format!("  without adb:   fingertip call get_ui_tree --device-id {address}"));
-    for package in phone.packages() {
-        print::line(format!("  installed:     {package}"));
+    if let Some(console) = place.console_address() {
+        print::line(format!("  console:       {console}"));
     }
-    print::line("Ctrl-C turns it off.");
-    if !arguments.quiet {
-        let mut events = phone.events();
-        tokio::spawn(async move {
-            while let Ok(event) = events.recv().await {
-                print::line(event);
-            }
-        });
+    if last {
+        for package in phone.packages() {
+            print::line(format!("  installed:     {package}"));
+        }
     }
-    tokio::select! {
-        served = phone.serve(listener) => served.map_err(|error| error.to_string()),
-        stopped = tokio::signal::ctrl_c() => stopped.map_err(|error| error.to_string()),
+}
+
+/// Completes when somebody wants the phones to go: Ctrl-C, or a polite kill.
+async fn stop() -> std::io::Result<()> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut asked = signal(SignalKind::terminate())?;
+        tokio::select! {
+            stopped = tokio::signal::ctrl_c() => stopped,
+            _ = asked.recv() => Ok(()),
+        }
     }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await
 }
 
 /// An app without an icon is left for `am start`.
