@@ -1,6 +1,6 @@
 //! An emulator among phones: its serial, its console, and who is who at one server.
 
-use crate::harness::{Served, Server};
+use crate::harness::{Served, Server, free_port};
 use phone::Phone;
 use phone::console::Access;
 use std::net::Ipv4Addr;
@@ -42,15 +42,15 @@ impl Emulator {
 
 /// A free even port and the odd one above it.
 async fn pair() -> (u16, TcpListener, TcpListener) {
-    loop {
-        let one = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
-        let port = one.local_addr().unwrap().port();
-        if port % 2 == 0
-            && let Ok(other) = TcpListener::bind((Ipv4Addr::LOCALHOST, port + 1)).await
-        {
+    let bind = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+    for _ in 0..100 {
+        // Linux hands out odd ports only; the even one below is as likely to be free.
+        let port = free_port().await & !1;
+        if let (Ok(one), Ok(other)) = (bind(port).await, bind(port + 1).await) {
             return (port, one, other);
         }
     }
+    panic!("no two free ports in a row");
 }
 
 #[tokio::test]
@@ -81,9 +81,8 @@ async fn three_phones_and_an_emulator_at_one_server() {
         let words: Vec<&str> = seen.lines().filter(|line| !line.starts_with("---")).collect();
         assert_eq!(words, [*name; 3], "{seen}");
     }
-    // `-e` means the only emulator.
-    assert_eq!(adb.run(&["-e", "shell", "cat /sdcard/me"]).await.well(), "emulator\n");
-    let name = adb.run(&["-e", "shell", "getprop ro.boot.qemu.avd_name"]).await.well();
+    assert_eq!(adb.shell(&emulator.serial, "cat /sdcard/me").await.well(), "emulator\n");
+    let name = adb.shell(&emulator.serial, "getprop ro.boot.qemu.avd_name").await.well();
     assert_eq!(name, "Pixel_7_API_34\n");
     assert_eq!(emulator.phone.android().property("ro.kernel.qemu").as_deref(), Some("1"));
 }
