@@ -15,6 +15,9 @@ const PASSING: u64 = 24;
 /// A latency that grows beyond this is for people to look at; a busy machine can cause it.
 const SLOWER: f64 = 1.5;
 
+/// Calls of a kind that make a median worth telling.
+const ENOUGH: usize = 20;
+
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     lines: Vec<String>,
@@ -54,7 +57,7 @@ impl Report {
     pub(crate) fn latencies(&mut self, timings: &Timings) {
         for kind in timings.kinds() {
             let [begin, end] = [Part::Beginning, Part::End].map(|part| timings.of(kind, part));
-            if begin.is_empty() || end.is_empty() {
+            if begin.len().min(end.len()) < ENOUGH {
                 self.told(&format!("{kind}: too few calls to compare"));
                 continue;
             }

@@ -3,6 +3,7 @@
 mod emulator;
 mod log;
 mod ports;
+mod stop;
 mod words;
 
 use std::path::{Path, PathBuf};
@@ -15,6 +16,7 @@ use ::phone::apps::{Installable, declared};
 use tokio::task::JoinSet;
 
 use self::ports::Place;
+use self::stop::Stop;
 use super::print;
 
 #[derive(Debug, clap::Args)]
@@ -72,6 +74,8 @@ fn read_app(file: &Path) -> Result<Installable, String> {
 }
 
 async fn serve(arguments: Arguments, apps: Vec<Installable>) -> Result<(), String> {
+    // Before anybody can have read that it works.
+    let mut stop = Stop::listen().map_err(|error| error.to_string())?;
     let places = ports::take(&arguments).await?;
     let emulated = arguments.emulator.is_some();
     let mut serving = JoinSet::new();
@@ -111,7 +115,7 @@ async fn serve(arguments: Arguments, apps: Vec<Installable>) -> Result<(), Strin
     };
     let ended = tokio::select! {
         ended = all => ended,
-        stopped = stop() => stopped.map_err(|error| error.to_string()),
+        stopped = stop.asked() => stopped.map_err(|error| error.to_string()),
     };
     serving.shutdown().await;
     ended
@@ -153,21 +157,6 @@ fn introduce(phone: &Phone, place: &Place, serial: &str, last: bool) {
             print::line(format!("  installed:     {package}"));
         }
     }
-}
-
-/// Completes when somebody wants the phones to go: Ctrl-C, or a polite kill.
-async fn stop() -> std::io::Result<()> {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let mut asked = signal(SignalKind::terminate())?;
-        tokio::select! {
-            stopped = tokio::signal::ctrl_c() => stopped,
-            _ = asked.recv() => Ok(()),
-        }
-    }
-    #[cfg(not(unix))]
-    tokio::signal::ctrl_c().await
 }
 
 /// An app without an icon is left for `am start`.
