@@ -1,6 +1,6 @@
 //! `fingertip phone` as people start it: what it prints, several at once, an emulator's ports, and how it ends.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot start its program should fail")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on should fail")]
 
 use std::io::{BufRead as _, BufReader, Lines};
 use std::path::Path;

@@ -233,7 +233,7 @@ async fn half_a_file_is_none() {
     host.write(stream, &[request("SEND", "/data/local/tmp/x,33188"), data(b"part")].concat()).await;
     host.next().await;
     drop(host);
-    while events.recv().await.unwrap() != (crate::Event::Disconnected { connection: 1 }) {}
+    while events.recv().await.unwrap() != (Event::Disconnected { connection: 1 }) {}
     assert!(!phone.files().exists(&Identity::ROOT, "/data/local/tmp/x"));
 }
 
