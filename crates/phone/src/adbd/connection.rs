@@ -16,6 +16,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 /// What a host that announces no maximum surely takes.
@@ -72,9 +73,11 @@ impl Connection {
         self.introduce(&first).await?;
         self.id = self.adbd.next_connection();
         let id = self.id;
+        self.link.set_connection(id);
         self.adbd.tell(|| Event::Connected { connection: id, from: from.to_owned() });
         loop {
             let packet = incoming.next().await?;
+            self.adbd.thawed().await;
             self.handle(packet).await?;
         }
     }
@@ -136,15 +139,17 @@ impl Connection {
             self.adbd.tell(|| Event::Refused { connection: self.id, service: name });
             return self.link.wire().signal(Command::Close, 0, peer).await;
         };
-        self.adbd.tell(|| Event::Opened { connection: self.id, service: name.clone() });
-        self.running.spawn(run(self.adbd.clone(), self.id, name, service, stream));
+        let (connection, id) = (self.id, stream.writer.id());
+        self.adbd.tell(|| Event::Opened { connection, stream: id, service: name.clone() });
+        let (adbd, link) = (self.adbd.clone(), Arc::clone(&self.link));
+        let running = Running { adbd, link, stream: id, name, since: Instant::now() };
+        self.running.spawn(run(running, service, stream));
         Ok(())
     }
 }
 
-async fn run(adbd: Adbd, connection: u64, name: String, service: Service, stream: Stream) {
+async fn run(running: Running, service: Service, stream: Stream) {
     let writer = stream.writer.clone();
-    let running = Running { adbd, connection, name };
     if writer.signal(Command::Okay).await.is_ok() {
         // A broken command must not take the other streams with it.
         let serve = async {
@@ -162,13 +167,18 @@ async fn run(adbd: Adbd, connection: u64, name: String, service: Service, stream
 /// Tells of the end of a service, however it comes.
 struct Running {
     adbd: Adbd,
-    connection: u64,
+    link: Arc<Link>,
+    stream: u32,
     name: String,
+    since: Instant,
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
         let service = std::mem::take(&mut self.name);
-        self.adbd.tell(|| Event::Closed { connection: self.connection, service });
+        let (connection, stream) = (self.link.connection(), self.stream);
+        let exit = self.link.take_exit(stream);
+        let took = self.since.elapsed();
+        self.adbd.tell(|| Event::Closed { connection, stream, service, exit, took });
     }
 }

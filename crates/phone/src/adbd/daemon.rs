@@ -15,13 +15,20 @@ pub(crate) struct Adbd(Arc<Inner>);
 struct Inner {
     machine: Machine,
     connections: AtomicU64,
+    /// The phone stands still: nothing that hosts send is looked at.
+    frozen: watch::Sender<bool>,
     _echo: Echo,
 }
 
 impl Adbd {
     pub(crate) fn new(machine: Machine) -> Self {
         let echo = Echo::listen(machine.sockets());
-        Self(Arc::new(Inner { machine, connections: AtomicU64::new(0), _echo: echo }))
+        Self(Arc::new(Inner {
+            machine,
+            connections: AtomicU64::new(0),
+            frozen: watch::Sender::new(false),
+            _echo: echo,
+        }))
     }
 
     pub(crate) fn machine(&self) -> &Machine {
@@ -43,6 +50,21 @@ impl Adbd {
 
     pub(super) fn next_connection(&self) -> u64 {
         self.0.connections.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    pub(crate) fn is_frozen(&self) -> bool {
+        *self.0.frozen.borrow()
+    }
+
+    /// Stops the phone as an emulator's `avd stop` does, or lets it go on.
+    pub(crate) fn freeze(&self, frozen: bool) {
+        self.0.frozen.send_replace(frozen);
+    }
+
+    /// Waits while the phone stands still.
+    pub(super) async fn thawed(&self) {
+        // Its sender lives as long as we do.
+        self.0.frozen.subscribe().wait_for(|frozen| !frozen).await.ok();
     }
 
     /// Ticks when all connections end.

@@ -14,7 +14,7 @@ mod wire;
 #[cfg(test)]
 mod tests;
 
-pub use event::Event;
+pub use event::{Event, Sync};
 
 pub(crate) use connection::serve;
 pub(crate) use daemon::Adbd;

@@ -71,6 +71,16 @@ impl Writer {
         self.id
     }
 
+    /// The connection's name in events.
+    pub(super) fn connection(&self) -> u64 {
+        self.link.connection()
+    }
+
+    /// The program on this stream has ended so.
+    pub(super) fn exited(&self, status: u8) {
+        self.link.exited(self.id, status);
+    }
+
     /// Completes when the host has closed the stream or is gone.
     pub(super) async fn closed(&self) {
         self.gate.closed.cancelled().await;

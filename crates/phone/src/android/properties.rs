@@ -32,6 +32,14 @@ impl Android {
         self.state().properties.clone()
     }
 
+    /// What the emulator calls this virtual device.
+    pub(crate) fn set_avd_name(&self, name: &str) {
+        let mut state = self.state();
+        for key in AVD_NAME {
+            state.properties.insert(key.to_owned(), name.to_owned());
+        }
+    }
+
     /// Sets a property; `ro.*` only once.
     pub fn set_property(&self, key: &str, value: &str) -> Result<(), ReadOnlyProperty> {
         let mut state = self.state();
@@ -42,6 +50,10 @@ impl Android {
         Ok(())
     }
 }
+
+/// Where an image says how its virtual device is called; which one is asked depends on who asks.
+const AVD_NAME: [&str; 3] =
+    ["persist.sys.avd_name", "ro.boot.qemu.avd_name", "ro.kernel.qemu.avd_name"];
 
 const DEFAULTS: &[(&str, &str)] = &[
     ("dalvik.vm.heapsize", "512m"),

@@ -34,18 +34,23 @@ impl Flags {
         text.parse().map(Some).map_err(|error| format!("{shown}: {error}"))
     }
 
-    pub(super) fn apply(&self, builder: Builder) -> Builder {
-        builder.profile(self.profile).seed(self.seed)
+    pub(super) fn apply(&self, builder: Builder, index: usize) -> Builder {
+        builder.profile(self.profile).seed(self.seed_of(index))
+    }
+
+    /// Several phones have chances of their own.
+    fn seed_of(&self, index: usize) -> u64 {
+        self.seed.wrapping_add(u64::try_from(index).unwrap_or_default())
     }
 
     /// Begins what was asked for.
-    pub(super) fn begin(&self, phone: &Phone, script: Option<Script>) {
+    pub(super) fn begin(&self, phone: &Phone, index: usize, script: Option<Script>) {
         let faults = phone.faults();
         for order in &self.fault {
             faults.begin(order.clone());
         }
         if let Some(script) = script {
-            let seed = self.seed;
+            let seed = self.seed_of(index);
             tokio::spawn(async move { faults.run(&script, seed).await });
         }
     }

@@ -64,6 +64,7 @@ impl Subprocess {
             let mut process = process;
             let status = self.lead(command, &mut process).await;
             drop(process);
+            writer.exited(status);
             // Nobody else sets it.
             done.set(status).ok();
         };

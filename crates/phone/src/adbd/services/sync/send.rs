@@ -104,6 +104,7 @@ async fn take_file(session: &mut Session, target: &Unfinished, mode: u32) -> Res
         while left > 0 {
             let bytes = session.requests.some(left).await.ok_or(Ended::Gone)?;
             left -= bytes.len();
+            session.moved += bytes.len() as u64;
             tokio::task::coop::consume_budget().await;
             let Some(Err(error)) = file.as_mut().map(|file| file.write_all(&bytes)) else {
                 continue;
