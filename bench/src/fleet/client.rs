@@ -49,6 +49,8 @@ impl Client {
 
     /// Does its rounds until the run is over.
     pub(crate) async fn drive(mut self, plan: Plan) -> Outcome<Timings> {
+        // Small logs are full, and so grow no more, when the run is warm.
+        self.shell(&["logcat", "-b", "all", "-G", "64K"]).await?;
         self.plan = Some(plan);
         let mut round = 0_u64;
         while !plan.is_over() {

@@ -17,6 +17,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::client::Client;
 use crate::phones::Phones;
+use crate::process::Usage;
 use crate::report::Report;
 use crate::timings::{Part, Timings};
 
@@ -87,10 +88,8 @@ async fn soak(fingertip: &Path, length: Duration) -> Outcome<Report> {
         running.spawn(client.drive(plan));
     }
     let sample = || Outcome::Ok((phones.usage()?, process::sum(&servers)?));
-    until(plan.warm, &mut running).await?;
-    let warm = sample()?;
-    until(plan.over, &mut running).await?;
-    let over = sample()?;
+    let warm = lowest(plan.warm, &mut running, sample).await?;
+    let over = lowest(plan.over - LOOKS * BETWEEN, &mut running, sample).await?;
 
     let mut timings = Timings::default();
     while let Some(client) = running.join_next().await {
@@ -104,6 +103,26 @@ async fn soak(fingertip: &Path, length: Duration) -> Outcome<Report> {
     report.memory("the clients' servers, together", None, warm.1, over.1);
     report.latencies(&timings);
     Ok(report)
+}
+
+/// Looks at what the processes hold, so often and so far apart.
+const LOOKS: u32 = 20;
+const BETWEEN: Duration = Duration::from_millis(100);
+
+/// The least of several looks from a time on: a picture in flight is no leak.
+async fn lowest(
+    from: Instant,
+    running: &mut JoinSet<Outcome<Timings>>,
+    sample: impl Fn() -> Outcome<(Usage, Usage)>,
+) -> Outcome<(Usage, Usage)> {
+    until(from, running).await?;
+    let mut lowest = sample()?;
+    for look in 1..LOOKS {
+        until(from + look * BETWEEN, running).await?;
+        let (phones, servers) = sample()?;
+        lowest = (lowest.0.least(phones), lowest.1.least(servers));
+    }
+    Ok(lowest)
 }
 
 /// Waits for a time. A client that ends before it has failed, and its reason ends the run.

@@ -9,6 +9,17 @@ pub(crate) struct Usage {
     pub(crate) files: u64,
 }
 
+impl Usage {
+    /// The smaller of each.
+    pub(crate) fn least(self, other: Self) -> Self {
+        Self {
+            resident: self.resident.min(other.resident),
+            threads: self.threads.min(other.threads),
+            files: self.files.min(other.files),
+        }
+    }
+}
+
 pub(crate) fn usage(pid: u32) -> Outcome<Usage> {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status"))?;
     let field = |name: &str| -> Outcome<u64> {

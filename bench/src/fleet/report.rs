@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use crate::process::Usage;
 use crate::timings::{Part, Timings};
 
-/// How much a process may hold at the end of what it held when it was warm. Logs fill up to their bound meanwhile.
+/// How much a process may hold at the end of what it held when it was warm.
 const GROWTH: f64 = 1.3;
-/// And how many bytes more, whatever it held: an allocator does not give everything back.
-const SLACK: u64 = 8_000_000;
+/// And how many bytes more, whatever it held: the allocator may keep the pixels of one picture.
+const SLACK: u64 = 4 * 1080 * 2400;
 /// Threads and open files that may come and go: a picture being made, a connection being closed.
 const PASSING: u64 = 24;
 /// A latency that grows beyond this is for people to look at; a busy machine can cause it.

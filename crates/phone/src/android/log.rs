@@ -7,8 +7,8 @@ use jiff::Timestamp;
 
 use super::Android;
 
-/// Bytes kept per buffer, as `logcat -g` tells; the oldest entries go first.
-const CAPACITY: usize = 1024 * 1024;
+/// Bytes kept per buffer unless `logcat -G` says otherwise; the oldest entries go first.
+const CAPACITY: usize = 256 * 1024;
 /// What the log daemon keeps beside each message.
 const OVERHEAD: usize = 28;
 
@@ -98,17 +98,28 @@ pub struct Writer {
     pub uid: u32,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Ring {
     entries: VecDeque<Arc<LogEntry>>,
     bytes: usize,
+    capacity: usize,
+}
+
+impl Default for Ring {
+    fn default() -> Self {
+        Self { entries: VecDeque::new(), bytes: 0, capacity: CAPACITY }
+    }
 }
 
 impl Ring {
     fn push(&mut self, entry: LogEntry) {
         self.bytes += entry.size();
         self.entries.push_back(Arc::new(entry));
-        while self.bytes > CAPACITY
+        self.shrink();
+    }
+
+    fn shrink(&mut self) {
+        while self.bytes > self.capacity
             && let Some(oldest) = self.entries.pop_front()
         {
             self.bytes -= oldest.size();
@@ -209,7 +220,22 @@ impl Android {
     pub fn clear_log(&self, buffers: &[Buffer]) {
         let mut state = self.state();
         for buffer in buffers {
-            state.log.rings[*buffer as usize] = Ring::default();
+            let ring = &mut state.log.rings[*buffer as usize];
+            *ring = Ring { capacity: ring.capacity, ..Ring::default() };
+        }
+    }
+
+    /// How many bytes a buffer keeps.
+    pub(crate) fn log_size(&self, buffer: Buffer) -> usize {
+        self.state().log.rings[buffer as usize].capacity
+    }
+
+    pub(crate) fn resize_log(&self, buffers: &[Buffer], bytes: usize) {
+        let mut state = self.state();
+        for buffer in buffers {
+            let ring = &mut state.log.rings[*buffer as usize];
+            ring.capacity = bytes;
+            ring.shrink();
         }
     }
 }

@@ -12,8 +12,9 @@ pub(super) fn sizes(process: &Process, buffers: &[Buffer]) -> String {
             process.android().log_entries(&[*buffer]).iter().map(|entry| entry.size()).sum();
         writeln!(
             text,
-            "{}: ring buffer is 1 MiB ({} consumed, {} readable), max entry is 5120 B, max payload is 4068 B",
+            "{}: ring buffer is {} ({} consumed, {} readable), max entry is 5120 B, max payload is 4068 B",
             buffer.name(),
+            amount(process.android().log_size(*buffer)),
             amount(used),
             amount(used),
         )
