@@ -310,7 +310,7 @@ fn float(text: &str) -> (f64, bool) {
         return (sign * value, end == hex.len() && end > 0);
     }
     let ends = plain.char_indices().map(|(at, c)| at + c.len_utf8());
-    let found = ends.filter_map(|end| Some((plain[..end].parse::<f64>().ok()?, end))).last();
+    let found = ends.rev().find_map(|end| Some((plain[..end].parse::<f64>().ok()?, end)));
     match found {
         Some((value, end)) => (sign * value, end == plain.len()),
         None => (0.0, text.is_empty()),
