@@ -186,7 +186,10 @@ impl Phone {
         access: console::Access,
     ) -> io::Result<()> {
         let console = console::Console::new(self.adbd.clone(), access);
-        self.accept(listener, |socket, _| console::serve(console.clone(), socket)).await
+        self.accept(listener, |socket, from| {
+            console::serve(console.clone(), socket, from.to_string())
+        })
+        .await
     }
 
     /// Serves one adb host on any byte stream, in the background.
