@@ -99,6 +99,7 @@ impl Builder {
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
+        self.android = self.android.seed(seed);
         self
     }
 

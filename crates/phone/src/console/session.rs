@@ -3,12 +3,10 @@
 use super::access::Access;
 use super::command::{self, Command, Does, Reply, ko};
 use super::line::{Line, Lines, split};
-use super::network::Shape;
 use super::table;
 use crate::adbd::{Adbd, Event};
 use crate::android::Android;
 use std::io;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::time::Instant;
 
@@ -28,12 +26,11 @@ pub(super) const AUTH: Command = Command {
 pub(crate) struct Console {
     adbd: Adbd,
     access: Access,
-    network: Arc<Mutex<Shape>>,
 }
 
 impl Console {
     pub(crate) fn new(adbd: Adbd, access: Access) -> Self {
-        Self { adbd, access, network: Arc::default() }
+        Self { adbd, access }
     }
 
     pub(super) fn adbd(&self) -> &Adbd {
@@ -42,10 +39,6 @@ impl Console {
 
     pub(super) fn android(&self) -> &Android {
         self.adbd.machine().android()
-    }
-
-    pub(super) fn network(&self) -> MutexGuard<'_, Shape> {
-        self.network.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn greeting(&self) -> String {

@@ -134,6 +134,8 @@ async fn the_network_keeps_what_it_was_told() {
     let status = "Current network status:\r\n  download speed:      57600 bits/s (7.2 KB/s)\r\n  upload speed:        28800 bits/s (3.6 KB/s)\r\n  minimum latency:  5 ms\r\n  maximum latency:  10 ms\r\nOK\r\n";
     let lines = "network speed gprs\nnetwork delay 5:10\nnetwork status";
     check(&bench, lines, &format!("OK\r\nOK\r\n{status}")).await;
+    let pace = bench.console.android().pace();
+    assert_eq!((pace.least, pace.most), (5, 10), "what apps' calls go by");
     let invalid = "KO: invalid <speed> argument, see 'help network speed' for valid values\r\n";
     for wrong in ["1:2:3", "fast", "-1", "nan", "inf"] {
         check(&bench, &format!("network speed {wrong}"), invalid).await;
