@@ -19,6 +19,10 @@ pub enum Event {
     Closed { connection: u64, stream: u32, service: String, exit: Option<u8>, took: Duration },
     /// A file or a list went over a `sync:` stream, or was refused.
     Synced { connection: u64, what: Sync, path: String, refused: Option<String>, took: Duration },
+    /// Somebody is at the emulator's console.
+    ConsoleConnected { connection: u64, from: String },
+    /// The console was told something, without secrets, and did it or said why not.
+    ConsoleCommand { connection: u64, command: String, refused: Option<String>, took: Duration },
     /// The connection is over.
     Disconnected { connection: u64 },
     /// Something is wrong from now on, or happened.
@@ -59,6 +63,12 @@ impl fmt::Display for Event {
                     Sync::List => "list",
                 };
                 write!(f, "#{connection} {what} {}", Line(path))
+            }
+            Self::ConsoleConnected { connection, from } => {
+                write!(f, "#{connection} connected to the console from {}", Line(from))
+            }
+            Self::ConsoleCommand { connection, command, .. } => {
+                write!(f, "#{connection} console {}", Line(command))
             }
             Self::Disconnected { connection } => write!(f, "#{connection} disconnected"),
             Self::FaultBegan { fault } => write!(f, "fault {}", Line(fault)),

@@ -26,9 +26,7 @@ pub(super) async fn follow(mut events: Receiver<Event>, phone: Option<String>) {
         let lines = match next {
             Err(_) => log.overdue(Instant::now()),
             Ok(Ok(event)) => log.line(event, Instant::now()).into_iter().collect(),
-            Ok(Err(RecvError::Lagged(count))) => {
-                vec![Line::good(format!("… {count} events came too fast to be shown"))]
-            }
+            Ok(Err(RecvError::Lagged(count))) => vec![log.missed(count)],
             Ok(Err(RecvError::Closed)) => return,
         };
         for line in lines {
@@ -103,6 +101,12 @@ impl Log {
         lines
     }
 
+    /// What ran may have ended among the events that were missed: better silent than wrong.
+    fn missed(&mut self, count: u64) -> Line {
+        self.0.clear();
+        Line::good(format!("… {count} events came too fast to be shown"))
+    }
+
     /// The line of an event, if it has one.
     #[expect(clippy::wildcard_enum_match_arm, reason = "what has no words here has its own")]
     fn line(&mut self, event: Event, now: Instant) -> Option<Line> {
@@ -124,6 +128,9 @@ impl Log {
             }
             Event::Synced { connection, what, path, refused, took } => {
                 Some(synced(connection, what, &path, refused.as_deref(), took))
+            }
+            Event::ConsoleCommand { connection, command, refused, took } => {
+                Some(commanded(connection, &command, refused.as_deref(), took))
             }
             other => {
                 if let Event::Disconnected { connection } = other {
@@ -166,6 +173,13 @@ fn synced(connection: u64, what: Sync, path: &str, refused: Option<&str>, took: 
     };
     let text = format!("#{connection}  sync     {verb} {path}{end}, {}", words::time(took));
     Line { text, bad }
+}
+
+fn commanded(connection: u64, command: &str, refused: Option<&str>, took: Duration) -> Line {
+    let end = refused.map_or_else(|| "ok".to_owned(), |why| format!("KO: {}", words::plain(why)));
+    let (command, took) = (words::plain(command), words::time(took));
+    let text = format!("#{connection}  console  {command}  {end}, {took}");
+    Line { text, bad: refused.is_some() }
 }
 
 #[cfg(test)]
@@ -213,6 +227,14 @@ mod tests {
         );
         let refused = Event::Refused { connection: 2, service: "dance:".to_owned() };
         check(refused, "#2  adbd     dance  refused");
+        let told = |command: &str, refused: Option<&str>| Event::ConsoleCommand {
+            connection: 3,
+            command: command.to_owned(),
+            refused: refused.map(str::to_owned),
+            took: Duration::from_millis(1),
+        };
+        check(told("avd name", None), "#3  console  avd name  ok, 1 ms");
+        check(told("fly\t", Some("unknown")), "#3  console  fly  KO: unknown, 1 ms");
         check(Event::Disconnected { connection: 1 }, "#1 disconnected");
     }
 
@@ -230,6 +252,15 @@ mod tests {
         assert_eq!((log.due(), log.overdue(start + 2 * LONG)), (None, Vec::new()));
         log.line(Event::Disconnected { connection: 1 }, start);
         assert!(log.0.is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_was_missed_is_not_said_to_run() {
+        let mut log = Log::default();
+        let start = Instant::now();
+        log.line(opened(1, "shell:logcat"), start);
+        assert_eq!(log.missed(3).text, "… 3 events came too fast to be shown");
+        assert_eq!((log.due(), log.overdue(start + LONG)), (None, Vec::new()));
     }
 
     #[test]
