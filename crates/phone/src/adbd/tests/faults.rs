@@ -6,6 +6,7 @@ use crate::faults::Profile;
 use crate::{Event, Phone};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::sync::broadcast;
 use tokio::time::Instant;
 
 const SOON: Duration = Duration::from_millis(500);
@@ -310,6 +311,38 @@ async fn what_is_neither_adb_nor_control_is_dropped() {
     assert_eq!(control(&phone, b"fingertip cl").await, "");
 }
 
+/// What the log said of faults since it was last asked.
+fn told(events: &mut broadcast::Receiver<Event>) -> Vec<String> {
+    let mut lines = Vec::new();
+    while let Ok(event) = events.try_recv() {
+        if matches!(event, Event::FaultBegan { .. } | Event::FaultEnded { .. }) {
+            lines.push(event.to_string());
+        }
+    }
+    lines
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_spent_fault_ends_once() {
+    let phone = phone();
+    let mut events = phone.events();
+    let mut host = Host::new(&phone).await;
+    begin(&phone, "dump=truncated times 1");
+    host.run("exec:uiautomator dump").await;
+    let lines = ["fault dump=truncated times 1", "fault over: dump=truncated times 1"];
+    assert_eq!(told(&mut events), lines);
+    assert_eq!(control(&phone, b"fingertip clear\n").await, "cleared 0 faults\n");
+    assert!(told(&mut events).is_empty());
+    // One that still holds somebody is there to be cleared, but its end was told.
+    begin(&phone, "hang:echo times 1");
+    host.open("exec:echo late").await;
+    assert!(host.maybe_next(SOON).await.is_none());
+    assert_eq!(told(&mut events).len(), 2);
+    begin(&phone, "offline");
+    assert_eq!(phone.faults().clear(), 2);
+    assert_eq!(told(&mut events), ["fault offline", "fault over: offline"]);
+}
+
 #[tokio::test(start_paused = true)]
 async fn the_log_tells_of_faults() {
     let phone = phone();
@@ -319,14 +352,8 @@ async fn the_log_tells_of_faults() {
     Host::new(&phone).await.open("shell:ls").await;
     tokio::time::advance(Duration::from_secs(3)).await;
     tokio::task::yield_now().await;
-    let mut lines = Vec::new();
-    while let Ok(event) = events.try_recv() {
-        if matches!(event, Event::FaultBegan { .. } | Event::FaultEnded { .. }) {
-            lines.push(event.to_string());
-        }
-    }
     assert_eq!(
-        lines,
+        told(&mut events),
         [
             "fault dump=garbled for 2s",
             "fault hang times 1",
