@@ -36,8 +36,12 @@ impl Faults {
                 let machine = self.machine.clone();
                 tokio::spawn(async move {
                     tokio::select! {
-                        () = machine.off().cancelled() => {}
-                        () = over.cancelled() => machine.end_boot(),
+                        () = machine.off().cancelled() => return,
+                        () = over.cancelled() => {}
+                    }
+                    // Another one may have begun meanwhile; then it is up to that one.
+                    if !machine.faults().has(|fault| matches!(fault, Fault::Reboot(_))) {
+                        machine.end_boot();
                     }
                 });
             }

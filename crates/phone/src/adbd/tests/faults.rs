@@ -144,6 +144,23 @@ async fn a_reboot_takes_its_time() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn of_two_reboots_the_later_end_counts() {
+    let phone = phone();
+    begin(&phone, "reboot=60s");
+    begin(&phone, "reboot=20s");
+    tokio::time::advance(Duration::from_secs(46)).await;
+    let mut host = Host::new(&phone).await;
+    let booted = "shell:getprop sys.boot_completed";
+    assert_eq!(host.run(booted).await, "\n");
+    tokio::time::advance(Duration::from_secs(15)).await;
+    assert_eq!(host.run(booted).await, "1\n");
+    begin(&phone, "reboot=60s");
+    begin(&phone, "reboot=20s");
+    assert_eq!(phone.faults().clear(), 2);
+    assert_eq!(Host::new(&phone).await.run(booted).await, "1\n");
+}
+
+#[tokio::test(start_paused = true)]
 async fn adbd_is_another_process_after_its_restart() {
     let phone = phone();
     let mut host = Host::new(&phone).await;
