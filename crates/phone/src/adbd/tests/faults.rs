@@ -203,7 +203,15 @@ async fn a_full_storage_takes_nothing() {
     host.write(sync, b"SEND\x14\0\0\0/sdcard/pushed,33188").await;
     host.write(sync, b"DATA\x04\0\0\0abcdDONE\0\0\0\0").await;
     let answer = host.read(sync).await;
-    assert_eq!(&answer[8..], b"write failed: No space left on device");
+    assert_eq!(&answer[8..], b"couldn't create file: No space left on device");
+    let mut host = Host::new(&phone).await;
+    for make in ["mkdir /sdcard/d", "touch /sdcard/t", "ln -s old /data/local/tmp/l"] {
+        let said = host.run(&format!("shell:{make}; echo $?")).await;
+        assert!(said.ends_with(": No space left on device\n1\n"), "{make}: {said}");
+    }
+    // What is there can be emptied, but not filled.
+    let said = host.run("shell:getprop ro.secure | cat > /sdcard/old; wc -c < /sdcard/old").await;
+    assert!(said.ends_with(": No space left on device\n0\n"), "{said}");
     phone.faults().clear();
     let mut host = Host::new(&phone).await;
     assert_eq!(host.run("shell:echo x > /sdcard/x; cat /sdcard/x").await, "x\n");
