@@ -184,7 +184,15 @@ async fn an_app_is_killed() {
         begin(&phone, fault);
         assert_eq!(host.run("shell:pidof com.example.shop").await, "", "{fault}");
     }
-    begin(&phone, "kill-app=com.nosuch");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_app_that_does_not_run_cannot_be_killed() {
+    let phone = phone();
+    let mut events = phone.events();
+    let said = control(&phone, b"fingertip fault kill-app=com.nosuch\n").await;
+    assert_eq!(said, "error: com.nosuch does not run\n");
+    assert!(events.try_recv().is_err());
 }
 
 #[tokio::test(start_paused = true)]
@@ -321,6 +329,17 @@ async fn a_control_line_is_answered_whatever_is_wrong() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_control_line_that_is_too_long_is_told_so() {
+    let phone = phone();
+    for (length, end) in [(600, "\n"), (5000, ""), (200_000, "\n")] {
+        let line = format!("fingertip fault {}{end}", "x".repeat(length));
+        // All of it is taken before the connection ends, or the answer could be lost with it.
+        let said = control(&phone, line.as_bytes()).await;
+        assert_eq!(said, "error: a control line has at most 512 bytes\n", "{length}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn what_is_neither_adb_nor_control_is_dropped() {
     let phone = phone();
     for bytes in [
@@ -329,8 +348,6 @@ async fn what_is_neither_adb_nor_control_is_dropped() {
     ] {
         assert_eq!(control(&phone, bytes).await, "");
     }
-    let long = [b"fingertip fault ", vec![b'x'; 5000].as_slice()].concat();
-    assert_eq!(control(&phone, &long).await, "");
     // Silent ones are let go.
     assert_eq!(control(&phone, b"finger").await, "");
     assert_eq!(control(&phone, b"fingertip cl").await, "");
