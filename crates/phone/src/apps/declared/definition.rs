@@ -8,6 +8,7 @@ use super::{
     Value,
     action::Actions,
     expr::Expr,
+    given::Given,
     place::Located,
     style::Framework,
     template::Dynamic,
@@ -130,7 +131,7 @@ pub(crate) struct Toolbar {
     #[serde(default)]
     pub(crate) up: bool,
     #[serde(default)]
-    pub(crate) actions: Vec<Props>,
+    pub(crate) actions: Vec<Given<Props>>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -40,14 +40,14 @@ fn mistakes_are_told_with_their_place() {
     check(&app("text: {text: \"{nam}\"}"), 7, 20, "there is no variable `nam` here");
     check(&app("button: {text: Go, on_tap: [go: {to: .Nowhere}]}"), 7, 44, "there is no activity");
     check(&app("button: {text: Go, on_tap: [dialog: gone]}"), 7, 43, "there is no dialog `gone`");
-    check(&app("field: {hint: Name}"), 7, 21, "this widget needs `bind`");
-    check(&app("text: {text: Hi, style: outlined}"), 7, 31, "style does not fit");
+    check(&app("field: {hint: Name}"), 7, 7, "`field` needs `bind`");
+    check(&app("text: {text: Hi, style: outlined}"), 7, 31, "`text` has the styles `body`");
     check(&app("text: {text: Hi, colour: red}"), 7, 24, "colour");
     check(&app("text: {text: \"{1 +}\"}"), 7, 20, "the expression ends too early");
     check(&app("text: {text: Hi, visible: len(}"), 7, 33, "ends too early");
     check(&app("column: {children: [blink: {}]}"), 7, 27, "blink");
-    check(&app("tabs: {bind: name}"), 7, 20, "this widget needs `pages`");
-    check(&app("dropdown: {bind: name}"), 7, 24, "this widget needs `of`");
+    check(&app("tabs: {bind: name}"), 7, 7, "`tabs` needs `pages`");
+    check(&app("dropdown: {bind: name}"), 7, 7, "`dropdown` needs `of`");
     check(&app("clock: {format: \"%!\"}"), 7, 23, "no format of a clock");
     check(&app("text: {text: \"{matches(name, '[')}\"}"), 7, 20, "`[` is no regular expression");
     let tapped = |action: &str| app(&format!("button: {{text: Go, on_tap: [{action}]}}"));
@@ -74,6 +74,55 @@ fn a_mistake_in_meaning_shows_its_line_and_a_caret() {
         7 |       text: {text: "{nam}"}
           |                    ^
     "#);
+}
+
+fn told(yaml: &str) -> String {
+    declared(yaml).expect_err("it has a mistake").to_string()
+}
+
+fn told_of(body: &str) -> String {
+    told(&app(body))
+}
+
+#[test]
+fn a_missing_property_is_told_at_its_widget() {
+    let children = "column:\n        children:\n          - text: {text: Hi}\n          - ";
+    insta::assert_snapshot!(told_of(&format!("{children}list: {{row: {{text: {{text: a}}}}}}")), @"
+    line 10, column 13: `list` needs `of`
+       10 |           - list: {row: {text: {text: a}}}
+          |             ^
+    ");
+    insta::assert_snapshot!(told_of(&format!("{children}slider: {{}}")), @"
+    line 10, column 13: `slider` needs `bind`
+       10 |           - slider: {}
+          |             ^
+    ");
+    insta::assert_snapshot!(told_of(&format!("{children}field:\n              bind:\n")), @"
+    line 10, column 13: `field` needs `bind`
+       10 |           - field:
+          |             ^
+    ");
+}
+
+#[test]
+fn a_property_of_another_widget_is_told_with_what_this_one_takes() {
+    insta::assert_snapshot!(told_of("button: {text: Go, min: 3, of: count, hint: xx}"), @"
+    line 7, column 26: `button` takes no `min`; it takes `text`, `style`, and what every widget takes
+        7 |       button: {text: Go, min: 3, of: count, hint: xx}
+          |                          ^
+    ");
+    insta::assert_snapshot!(told_of("divider: {id: line, children: []}"), @"
+    line 7, column 27: `divider` takes no `children`; it takes only what every widget takes: `id`, `visible`, `enabled`, `desc`, `weight`, `width`, `height`, `class`, `on_tap`, `on_long_tap`, `drift`
+        7 |       divider: {id: line, children: []}
+          |                           ^
+    ");
+    let toolbar = "package: com.x.y\nlabel: X\nactivities:\n  .Main:\n    toolbar:\n      title: X\n      \
+                   actions:\n        - {icon: plus, text: Add}\n    body: {space: {}}\n";
+    insta::assert_snapshot!(told(toolbar), @"
+    line 8, column 24: an action of a toolbar takes no `text`; it takes `icon`, `desc`, `on_tap`, `on_long_tap`, `id`, `visible`
+        8 |         - {icon: plus, text: Add}
+          |                        ^
+    ");
 }
 
 proptest! {
