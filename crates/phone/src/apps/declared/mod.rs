@@ -23,6 +23,7 @@ mod style;
 mod template;
 mod value;
 mod widget;
+mod yaml_error;
 
 use std::sync::Arc;
 
@@ -34,8 +35,10 @@ use super::{Factory, Installable, toolkit::Toolkit};
 
 /// An installable app from the text of a definition.
 pub fn declared(yaml: &str) -> Result<Installable, DefinitionError> {
-    let definition: Definition =
-        serde_saphyr::from_str(yaml).map_err(|error| DefinitionError::from_yaml(&error))?;
+    // `Yes` and `off` are words of people, not truths.
+    let options = serde_saphyr::options! { with_snippet: false, strict_booleans: true };
+    let definition: Definition = serde_saphyr::from_str_with_options(yaml, options)
+        .map_err(|error| yaml_error::problem(&error).in_text(yaml))?;
     check::check(&definition).map_err(|problem| problem.in_text(yaml))?;
     let manifest = definition.manifest();
     let definition = Arc::new(definition);

@@ -125,6 +125,125 @@ fn a_property_of_another_widget_is_told_with_what_this_one_takes() {
     ");
 }
 
+#[test]
+fn the_reader_of_yaml_speaks_our_words() {
+    insta::assert_snapshot!(told_of("buton: {text: Go}"), @"
+    line 7, column 7: `buton` is not known here; the nearest names are `button`, `date`, `row`, `card`, `clock`
+        7 |       buton: {text: Go}
+          |       ^
+    ");
+    insta::assert_snapshot!(told_of("text: {txt: Hi}"), @"
+    line 7, column 14: `txt` is not known here; the nearest names are `text`, `as`, `gap`, `hint`, `id`
+        7 |       text: {txt: Hi}
+          |              ^
+    ");
+    insta::assert_snapshot!(told_of("text: {text: Hi, align: middle}"), @"
+    line 7, column 31: `middle` is not known here; known are `end`, `center`, `start`
+        7 |       text: {text: Hi, align: middle}
+          |                               ^
+    ");
+    insta::assert_snapshot!(told_of("text: {text: Hi}\n      button: {text: Go}"), @"
+    line 8, column 7: one name only can be here; give each its own `- `, and indent properties below their name
+        8 |       button: {text: Go}
+          |       ^
+    ");
+    insta::assert_snapshot!(told_of("text: {text: Hi, text: Ho}"), @"
+    line 7, column 24: `text` is here twice
+        7 |       text: {text: Hi, text: Ho}
+          |                        ^
+    ");
+    insta::assert_snapshot!(told_of("button: {text: Go, on_tap: [hang: -1]}"), @"
+    line 7, column 41: a whole number that is not negative is expected here
+        7 |       button: {text: Go, on_tap: [hang: -1]}
+          |                                         ^
+    ");
+    insta::assert_snapshot!(told_of("button: {text: Go, on_tap: [after: {do: []}]}"), @"
+    line 7, column 43: `ms` is missing here
+        7 |       button: {text: Go, on_tap: [after: {do: []}]}
+          |                                           ^
+    ");
+    insta::assert_snapshot!(told_of("button: {text: Go, on_tap: [back: 3]}"), @"
+    line 7, column 41: nothing may follow this name; write it without `:`
+        7 |       button: {text: Go, on_tap: [back: 3]}
+          |                                         ^
+    ");
+    insta::assert_snapshot!(told_of("button: {text: Go, on_tap: {back: 3}}"), @"
+    line 7, column 34: a list (`[a, b]`, or `- ` before each entry) is expected here
+        7 |       button: {text: Go, on_tap: {back: 3}}
+          |                                  ^
+    ");
+    insta::assert_snapshot!(told_of("text: Hi"), @"
+    line 7, column 13: `name: value` is expected here
+        7 |       text: Hi
+          |             ^
+    ");
+    insta::assert_snapshot!(told_of("text"), @"
+    line 8, column 1: `name: value` is expected here
+        8 | 
+          | ^
+    ");
+    insta::assert_snapshot!(told_of("[text]"), @"
+    line 7, column 7: a name with its properties (`text: {text: Hi}`) is expected here
+        7 |       [text]
+          |       ^
+    ");
+    insta::assert_snapshot!(told_of("column: {gap: wide}"), @"
+    line 7, column 21: a number is expected here
+        7 |       column: {gap: wide}
+          |                     ^
+    ");
+    insta::assert_snapshot!(told_of("column: {children: [}"), @"
+    line 7, column 26: this is no YAML: mismatched bracket '[' closed by '}'
+        7 |       column: {children: [}
+          |                          ^
+    ");
+    insta::assert_snapshot!(told("label: X\nactivities: {}\n"), @"
+    line 2, column 1: `package` is missing here
+        2 | activities: {}
+          | ^
+    ");
+    insta::assert_snapshot!(told("package: com.x.y\nlabel: [X]\nactivities: {}\n"), @"
+    line 2, column 8: a text is expected here; quote it if it begins with a bracket or a brace
+        2 | label: [X]
+          |        ^
+    ");
+    insta::assert_snapshot!(told("package: com.x.y\nlabel: X\nactivities:\n  .Main: {launcher: 3}\n"), @"
+    line 4, column 21: `true` or `false` is expected here
+        4 |   .Main: {launcher: 3}
+          |                     ^
+    ");
+    insta::assert_snapshot!(told("package: com.x.y\nlabel: X\nstate: {a: }\nactivities: {}\n"), @r#"
+    line 3, column 10: a value is missing here; write "" for an empty text
+        3 | state: {a: }
+          |          ^
+    "#);
+    insta::assert_snapshot!(told("package: com.x.y\n---\npackage: com.x.y\n"), @"
+    line 1, column 1: `label` is missing here
+        1 | package: com.x.y
+          | ^
+    ");
+    insta::assert_snapshot!(told(""), @"
+    line 1, column 1: the definition ends too early
+        1 | 
+          | ^
+    ");
+}
+
+/// Whatever is wrong, no word of a library shows through.
+#[test]
+fn one_message_one_place_one_excerpt() {
+    for body in
+        ["buton: {}", "text: {text: Hi}\n      button: {}", "slider: {min: x}", "text: [", "3"]
+    {
+        let shown = told_of(body);
+        assert_eq!(shown.lines().count(), 3, "{shown}");
+        assert_eq!(shown.matches("line ").count(), 1, "{shown}");
+        for leaked in ["<input>", "variant", "serde", "struct", "field `", "Options", "u64"] {
+            assert!(!shown.contains(leaked), "{shown}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
     /// A definition with a piece cut out, doubled or overwritten is accepted or refused, never worse.
