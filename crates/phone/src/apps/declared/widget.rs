@@ -13,7 +13,7 @@ use super::{
     given::Given,
     kind::Kind,
     place::{Located, Place},
-    template::Dynamic,
+    template::{Dynamic, optional_words, words},
 };
 use crate::screen::{Icon, InputType};
 
@@ -77,9 +77,12 @@ pub(crate) struct Props {
     pub(crate) id: String,
     pub(crate) visible: Option<Located<Expr>>,
     pub(crate) enabled: Option<Located<Expr>>,
+    #[serde(deserialize_with = "optional_words")]
     pub(crate) text: Option<Located<Dynamic>>,
     /// Content description.
+    #[serde(deserialize_with = "optional_words")]
     pub(crate) desc: Option<Located<Dynamic>>,
+    #[serde(deserialize_with = "optional_words")]
     pub(crate) hint: Option<Located<Dynamic>>,
     pub(crate) style: Option<Located<Style>>,
     pub(crate) icon: Option<Icon>,
@@ -127,6 +130,7 @@ pub(crate) struct Props {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Page {
+    #[serde(deserialize_with = "words")]
     pub(crate) title: Located<Dynamic>,
     pub(crate) icon: Option<Icon>,
     pub(crate) body: Widget,
