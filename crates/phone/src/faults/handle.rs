@@ -33,9 +33,10 @@ impl Faults {
     /// Begins a fault. Must be called inside a tokio runtime.
     pub fn begin(&self, order: Order) -> Result<(), NotBegun> {
         let in_force = self.in_force();
-        let victim = match &order.fault {
-            Fault::KillApp(package) => Some(self.victim(package.as_ref())?),
-            _ => None,
+        let victim = if let Fault::KillApp(package) = &order.fault {
+            Some(self.victim(package.as_ref())?)
+        } else {
+            None
         };
         in_force.tell(Event::FaultBegan { fault: order.to_string() });
         let Order { fault, limit } = &order;

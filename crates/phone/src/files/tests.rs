@@ -117,7 +117,7 @@ async fn every_entry_takes_room() {
 async fn near_the_end_the_folder_is_not_measured_for_each_write() {
     let files = files();
     let outside = files.host_path(&SHELL, "/data/local/tmp").unwrap().join("big");
-    files.write(&SHELL, "/data/local/tmp/big", &[7; 100_000], 0o644).unwrap();
+    files.write(&SHELL, "/data/local/tmp/big", &[7; 10_000], 0o644).unwrap();
     files.set_free(0);
     let write = || files.write(&SHELL, "/data/local/tmp/x", b"hello", 0o644);
     fs::remove_file(outside).unwrap();

@@ -11,10 +11,10 @@ use super::pair::Pair;
 fn connections(events: &mut broadcast::Receiver<Event>) -> Vec<&'static str> {
     let mut seen = Vec::new();
     while let Ok(event) = events.try_recv() {
-        match event {
-            Event::Connected { .. } => seen.push("connected"),
-            Event::Disconnected { .. } => seen.push("disconnected"),
-            _ => {}
+        if matches!(event, Event::Connected { .. }) {
+            seen.push("connected");
+        } else if matches!(event, Event::Disconnected { .. }) {
+            seen.push("disconnected");
         }
     }
     seen
