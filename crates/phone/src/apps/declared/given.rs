@@ -4,7 +4,9 @@ use std::fmt;
 
 use serde::{
     Deserialize, Deserializer,
-    de::{DeserializeSeed, IntoDeserializer, MapAccess, Visitor, value::MapAccessDeserializer},
+    de::{
+        DeserializeSeed, IntoDeserializer as _, MapAccess, Visitor, value::MapAccessDeserializer,
+    },
 };
 
 use super::place::{Located, Place};

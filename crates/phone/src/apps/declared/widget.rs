@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{
     Deserialize, Deserializer,
-    de::{EnumAccess, VariantAccess, Visitor},
+    de::{Error, IgnoredAny, MapAccess, Visitor},
 };
 
 use super::{
@@ -51,7 +51,20 @@ struct Named {
 
 impl<'de> Deserialize<'de> for Named {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_enum("Widget", &[], NamedVisitor)
+        deserializer.deserialize_any(NamedVisitor)
+    }
+}
+
+/// A second key beside the name of a widget: refused while it is read, which makes its place known.
+struct Second;
+
+impl<'de> Deserialize<'de> for Second {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        IgnoredAny::deserialize(deserializer)?;
+        Err(D::Error::custom(
+            "one widget only can be here; give each its own `- ` below `children`, and indent \
+             properties below their widget",
+        ))
     }
 }
 
@@ -64,9 +77,19 @@ impl<'de> Visitor<'de> for NamedVisitor {
         f.write_str("a widget")
     }
 
-    fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<Named, A::Error> {
-        let (kind, properties) = data.variant()?;
-        Ok(Named { kind, given: properties.newtype_variant()? })
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Named, A::Error> {
+        let Some(kind) = map.next_key()? else { return self.visit_unit() };
+        let given = map.next_value()?;
+        map.next_key::<Second>()?;
+        Ok(Named { kind, given })
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<Named, E> {
+        Err(E::custom(format!("a widget needs its properties; write `{name}: {{}}` for none")))
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Named, E> {
+        Err(E::custom("a widget is missing here"))
     }
 }
 

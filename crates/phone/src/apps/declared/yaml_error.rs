@@ -14,6 +14,10 @@ pub(crate) fn problem(error: &Error) -> Problem {
     Problem { at, message: message(error) }
 }
 
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the reader has more errors than a definition meets"
+)]
 fn message(error: &Error) -> String {
     match error {
         Error::WithSnippet { error, .. } | Error::AliasError { error, .. } => message(error),

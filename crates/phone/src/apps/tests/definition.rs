@@ -143,7 +143,7 @@ fn the_reader_of_yaml_speaks_our_words() {
           |                               ^
     ");
     insta::assert_snapshot!(told_of("text: {text: Hi}\n      button: {text: Go}"), @"
-    line 8, column 7: one name only can be here; give each its own `- `, and indent properties below their name
+    line 8, column 7: one widget only can be here; give each its own `- ` below `children`, and indent properties below their widget
         8 |       button: {text: Go}
           |       ^
     ");
@@ -178,14 +178,24 @@ fn the_reader_of_yaml_speaks_our_words() {
           |             ^
     ");
     insta::assert_snapshot!(told_of("text"), @"
-    line 8, column 1: `name: value` is expected here
-        8 | 
-          | ^
+    line 7, column 7: a widget needs its properties; write `text: {}` for none
+        7 |       text
+          |       ^
+    ");
+    insta::assert_snapshot!(told_of("column: {children: [text, space: {}]}"), @"
+    line 7, column 27: a widget needs its properties; write `text: {}` for none
+        7 |       column: {children: [text, space: {}]}
+          |                           ^
+    ");
+    insta::assert_snapshot!(told_of("{}"), @"
+    line 7, column 7: a widget is missing here
+        7 |       {}
+          |       ^
     ");
     insta::assert_snapshot!(told_of("[text]"), @"
-    line 7, column 7: a name with its properties (`text: {text: Hi}`) is expected here
-        7 |       [text]
-          |       ^
+    line 6, column 5: a name with its properties (`text: {text: Hi}`) is expected here
+        6 |     body:
+          |     ^
     ");
     insta::assert_snapshot!(told_of("column: {gap: wide}"), @"
     line 7, column 21: a number is expected here
