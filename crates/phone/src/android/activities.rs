@@ -79,7 +79,23 @@ pub struct Task {
     pub id: u32,
     pub package: String,
     pub home: bool,
+    /// What the task was made for. It stays, also when the activity that it meant has finished.
+    pub intent: Intent,
+    /// The uid that had it made.
+    pub caller: u32,
     pub activities: Vec<ActivityRecord>,
+}
+
+impl Task {
+    /// Does this start only bring the task to the front? So does the intent that the task was made
+    /// for, and a launcher's start of another activity, which goes in by the front door.
+    pub(crate) fn is_meant_by(&self, component: &Component, intent: &Intent) -> bool {
+        if self.intent.component.as_ref() != Some(component) {
+            return intent.has_flag(Intent::FLAG_RESET_TASK_IF_NEEDED);
+        }
+        let wanted = Intent { component: Some(component.clone()), ..intent.clone() };
+        self.intent.same_filter(&wanted)
+    }
 }
 
 /// A seven-digit hex name, as unlike its neighbours as an identity hash.
@@ -184,16 +200,30 @@ impl State {
             ..Intent::default()
         };
         if let Some(component) = self.query(&intent).into_iter().next() {
-            let task = self.new_task(&component.package, true);
-            self.push_activity(task, component, intent, super::processes::SYSTEM.uid);
+            self.start_task(component, intent, true, super::processes::SYSTEM.uid);
         }
     }
 
-    pub(crate) fn new_task(&mut self, package: &str, home: bool) -> u32 {
+    /// A new task in front, with the activity as its root.
+    pub(crate) fn start_task(
+        &mut self,
+        component: Component,
+        mut intent: Intent,
+        home: bool,
+        caller: u32,
+    ) {
         self.next_task += 1;
         let id = self.next_task;
-        self.tasks.push(Task { id, package: package.to_owned(), home, activities: Vec::new() });
-        id
+        intent.component = Some(component.clone());
+        self.tasks.push(Task {
+            id,
+            package: component.package.clone(),
+            home,
+            intent: intent.clone(),
+            caller,
+            activities: Vec::new(),
+        });
+        self.push_activity(id, component, intent, caller);
     }
 
     pub(crate) fn push_activity(
