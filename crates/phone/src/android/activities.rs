@@ -8,6 +8,7 @@ use super::{
     exits::{Ending, FOREGROUND},
     handle::State,
     intent::{CATEGORY_HOME, CATEGORY_LAUNCHER},
+    stack_trace,
 };
 
 /// Names one instance of an activity for as long as the phone runs.
@@ -427,6 +428,9 @@ impl State {
     pub(crate) fn die_of(&mut self, pid: u32, exception: &str) -> Option<String> {
         let running = self.processes.apps.get(&pid)?;
         let (name, uid) = (running.info.name.clone(), running.info.uid);
+        let mut records = self.tasks.iter().rev().flat_map(|task| task.activities.iter().rev());
+        let thrower = records.find(|have| have.pid == Some(pid)).map(|have| &have.component);
+        let exception = &stack_trace::complete(exception, thrower, self.api);
         let message = format!("FATAL EXCEPTION: main\nProcess: {name}, PID: {pid}\n{exception}");
         let who = super::Writer { pid, tid: pid, uid };
         self.append_log(Buffer::Crash, Level::Error, who, "AndroidRuntime", message);
