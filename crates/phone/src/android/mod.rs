@@ -34,6 +34,7 @@ mod processes;
 mod properties;
 mod quiet;
 mod settings;
+mod stack_trace;
 mod system;
 #[cfg(test)]
 mod tests;

@@ -117,9 +117,9 @@ impl Log {
                 self.0.insert((connection, stream), Running { service, since: now, told });
                 None
             }
-            Event::Closed { connection, stream, service, exit, took } => {
+            Event::Closed { connection, stream, service, exit, cut, took } => {
                 self.0.remove(&(connection, stream));
-                closed(connection, &service, exit, took)
+                closed(connection, &service, exit, cut, took)
             }
             Event::Refused { connection, service } => {
                 let (kind, text) = words::service(&service);
@@ -142,9 +142,17 @@ impl Log {
     }
 }
 
-fn closed(connection: u64, service: &str, exit: Option<u8>, took: Duration) -> Option<Line> {
+fn closed(
+    connection: u64,
+    service: &str,
+    exit: Option<u8>,
+    cut: bool,
+    took: Duration,
+) -> Option<Line> {
     let (kind, text) = words::service(service);
     let end = match exit {
+        // However it ended on the phone, its client did not hear of it.
+        _ if cut => "cut off by a fault".to_owned(),
         Some(0) => "ok".to_owned(),
         Some(code) => format!("exit {code}"),
         None if kind == "sync" => return None,
@@ -152,7 +160,7 @@ fn closed(connection: u64, service: &str, exit: Option<u8>, took: Duration) -> O
         None if ["shell", "exec", "cmd"].contains(&kind) => "hung up".to_owned(),
         None => "done".to_owned(),
     };
-    let bad = exit.is_some_and(|code| code != 0);
+    let bad = cut || exit.is_some_and(|code| code != 0);
     Some(Line {
         text: format!("#{connection}  {kind:<7}  {text}  {end}, {}", words::time(took)),
         bad,
@@ -192,7 +200,13 @@ mod tests {
 
     fn ended(stream: u32, service: &str, exit: Option<u8>) -> Event {
         let took = Duration::from_millis(12);
-        Event::Closed { connection: 1, stream, service: service.to_owned(), exit, took }
+        let service = service.to_owned();
+        Event::Closed { connection: 1, stream, service, exit, cut: false, took }
+    }
+
+    fn cut(service: &str, exit: Option<u8>) -> Event {
+        let (service, took) = (service.to_owned(), Duration::from_millis(12));
+        Event::Closed { connection: 1, stream: 1, service, exit, cut: true, took }
     }
 
     #[tokio::test(start_paused = true)]
@@ -212,6 +226,7 @@ mod tests {
         check(ended(4, "tcp:8080", None), "#1  connect  tcp:8080  done, 12 ms");
         check(opened(5, "sync:"), "");
         check(ended(5, "sync:", None), "");
+        check(cut("exec:true", Some(0)), "#1  exec     true  cut off by a fault, 12 ms");
         let took = Duration::from_secs(2);
         let push = |refused: Option<&str>| Event::Synced {
             connection: 1,

@@ -86,6 +86,47 @@ async fn a_dropped_connection_ends_in_the_middle_of_a_packet() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_a_fault_cut_is_told_as_cut() {
+    let phone = phone();
+    let mut events = phone.events();
+    let mut closed = Vec::new();
+    for (fault, service) in
+        [("drop:seq times 1", "shell:seq 100"), ("drop:true times 1", "exec:true")]
+    {
+        begin(&phone, fault);
+        let mut host = Host::new(&phone).await;
+        assert_eq!(host.run("exec:echo whole").await, "whole\n");
+        host.open(service).await;
+        host.rest().await;
+        loop {
+            match events.recv().await.unwrap() {
+                Event::Closed { service, cut, .. } => closed.push((service, cut)),
+                Event::Disconnected { .. } => break,
+                _ => {}
+            }
+        }
+    }
+    let expected = [
+        ("exec:echo whole", false),
+        ("shell:seq 100", true),
+        ("exec:echo whole", false),
+        ("exec:true", true),
+    ];
+    assert_eq!(closed, expected.map(|(service, cut)| (service.to_owned(), cut)));
+    // A host that hangs up before the answer was not cut off.
+    begin(&phone, "drop:sleep times 1");
+    let mut host = Host::new(&phone).await;
+    let stream = host.open("exec:sleep 1000").await;
+    host.close(stream).await;
+    loop {
+        if let Event::Closed { cut, .. } = events.recv().await.unwrap() {
+            assert!(!cut);
+            break;
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn offline_says_nothing_until_it_is_over() {
     let phone = phone();
     let mut host = Host::new(&phone).await;

@@ -9,6 +9,7 @@ mod differential_lines;
 mod r#false;
 mod find_words;
 mod grep_search;
+mod human;
 mod input_files;
 mod ls_page;
 mod md5;
