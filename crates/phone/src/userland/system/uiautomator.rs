@@ -101,8 +101,16 @@ async fn killed(process: &Process) -> Outcome {
          \tat com.android.commands.uiautomator.Launcher.main(Launcher.java)"
     );
     let who = Writer { pid: process.pid, tid: process.pid, uid: process.who.uid };
-    for line in ["FATAL EXCEPTION: main", &format!("PID: {}", process.pid)].into_iter().chain(stack.lines()) {
-        process.android().append_log(Buffer::Crash, Level::Error, who, "AndroidRuntime", line.to_owned());
+    for line in
+        ["FATAL EXCEPTION: main", &format!("PID: {}", process.pid)].into_iter().chain(stack.lines())
+    {
+        process.android().append_log(
+            Buffer::Crash,
+            Level::Error,
+            who,
+            "AndroidRuntime",
+            line.to_owned(),
+        );
     }
     process.complain(format!("{stack}\nKilled \n")).await;
     Ok(137)
