@@ -9,7 +9,7 @@ mod interfaces;
 #[cfg(test)]
 mod levels;
 #[cfg(test)]
-mod on_phone;
+pub(in crate::userland) mod on_phone;
 mod run_as;
 mod shell_command;
 mod store;

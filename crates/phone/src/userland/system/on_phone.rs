@@ -4,45 +4,45 @@ use crate::apps::tests::driver::Driver;
 use crate::process::Process;
 use crate::shell::tests::{Ran, process_on, run_in, run_with};
 
-pub(super) const SHOP: &str = "com.example.shop";
+pub(in crate::userland) const SHOP: &str = "com.example.shop";
 
-pub(super) struct OnPhone {
-    pub(super) driver: Driver,
-    pub(super) process: Process,
+pub(in crate::userland) struct OnPhone {
+    pub(in crate::userland) driver: Driver,
+    pub(in crate::userland) process: Process,
 }
 
 impl OnPhone {
     /// The sign-in screen of the shop in front; it is 2026-11-15 10:15 GMT.
-    pub(super) async fn shop() -> Self {
+    pub(in crate::userland) async fn shop() -> Self {
         Self::with(Driver::started(SHOP, ".MainActivity").await)
     }
 
-    pub(super) async fn home() -> Self {
+    pub(in crate::userland) async fn home() -> Self {
         Self::with(Driver::home().await)
     }
 
-    pub(super) fn with(driver: Driver) -> Self {
+    pub(in crate::userland) fn with(driver: Driver) -> Self {
         let process = process_on(driver.android.clone());
         Self { driver, process }
     }
 
-    pub(super) async fn run(&self, script: &str) -> Ran {
+    pub(in crate::userland) async fn run(&self, script: &str) -> Ran {
         run_in(&self.process, script, b"").await
     }
 
     /// With a terminal, as `exec:` has one.
-    pub(super) async fn run_on_tty(&self, script: &str) -> Ran {
+    pub(in crate::userland) async fn run_on_tty(&self, script: &str) -> Ran {
         run_with(&self.process, script, b"", true).await
     }
 
     /// What a script prints to standard output; it must succeed and say nothing else.
-    pub(super) async fn out(&self, script: &str) -> String {
+    pub(in crate::userland) async fn out(&self, script: &str) -> String {
         let ran = self.run(script).await;
         assert_eq!((ran.err.as_str(), ran.status), ("", 0), "{script}");
         ran.out
     }
 
-    pub(super) async fn check(&self, script: &str, out: &str, err: &str, status: u8) {
+    pub(in crate::userland) async fn check(&self, script: &str, out: &str, err: &str, status: u8) {
         let ran = self.run(script).await;
         assert_eq!(
             (ran.out.as_str(), ran.err.as_str(), ran.status),
@@ -52,7 +52,12 @@ impl OnPhone {
     }
 
     /// The script ends with an exception: its line, and the exit code 255.
-    pub(super) async fn check_thrown(&self, script: &str, command: &str, exception: &str) {
+    pub(in crate::userland) async fn check_thrown(
+        &self,
+        script: &str,
+        command: &str,
+        exception: &str,
+    ) {
         let ran = self.run(script).await;
         let begin =
             format!("\nException occurred while executing '{command}':\n{exception}\n\tat ");

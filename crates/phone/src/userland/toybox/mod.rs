@@ -12,7 +12,6 @@ mod grep_search;
 mod human;
 mod input_files;
 mod ls_page;
-mod md5;
 mod mode;
 mod regular;
 #[cfg(test)]
