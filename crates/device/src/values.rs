@@ -6,7 +6,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use schemars::JsonSchema;
 use serde::Serialize;
-use ui::{Format, Point, Size};
+use ui::{Bounds, Format, Point, Size};
 
 use crate::{Error, Result};
 
@@ -67,9 +67,19 @@ pub struct Capture {
     pub bytes: Bytes,
     pub place: Place,
     pub display: Option<Display>,
+    pub keyboard: Keyboard,
     /// The backend waited until the device was silent before it read.
     pub quiet: bool,
     pub via: Via,
+}
+
+/// The on-screen keyboard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Keyboard {
+    /// Unknown where the device does not say.
+    pub shown: Option<bool>,
+    /// What it covers, where it is shown.
+    pub frame: Option<Bounds>,
 }
 
 /// Where the phone is, in its own words.
@@ -105,6 +115,10 @@ pub struct Via(pub &'static str);
 pub enum Gesture {
     Tap {
         at: Point,
+    },
+    DoubleTap {
+        at: Point,
+        apart: Duration,
     },
     /// From one point to another; between equal points it is a long press.
     Swipe {

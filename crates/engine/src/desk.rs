@@ -5,6 +5,7 @@ use std::time::SystemTime;
 
 use device::{AppId, Deadline, Device, DeviceInfo};
 use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore};
+use ui::ChangeSignatures;
 
 use crate::screen::{Unnumbered, digest};
 use crate::store::Store;
@@ -74,6 +75,20 @@ impl Desk {
             Some(screen) => Ok(screen),
             None => self.read(deadline).await,
         }
+    }
+
+    /// The stored screen where it is current and was read just now.
+    pub(crate) fn fresh(&self) -> Option<Arc<Screen>> {
+        self.store.fresh()
+    }
+
+    /// What a remembered revision looked like, for telling changes.
+    pub(crate) fn signatures_of(&self, revision: u64) -> Option<ChangeSignatures> {
+        let stored = self.store.last_two().into_iter().flatten();
+        let stored = stored.into_iter().find(|screen| screen.revision == revision);
+        stored
+            .map(|screen| ChangeSignatures::of(&screen))
+            .or_else(|| self.store.signatures(revision))
     }
 
     /// Turns the screen on, starts `app` if one is named.

@@ -4,6 +4,8 @@ use serde_json::{Value, json};
 use strum::{EnumIter, IntoStaticStr};
 use ui::text::quote;
 
+use crate::{Denial, Obstacle};
+
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// A variant's name in upper snake case is its code, so renaming one breaks users.
@@ -25,34 +27,14 @@ pub enum Error {
     AmbiguousTarget { wanted: String, count: usize, candidates: Vec<String> },
     #[error("{target} cannot be acted on: {why}")]
     ElementNotInteractable { target: String, why: Obstacle },
+    #[error("{wanted} is not there: scrolling {scrolls} times reached the end")]
+    NavigationNoChange { wanted: String, scrolls: u32 },
     #[error("{argument}: {why}")]
     InvalidArgument { argument: String, why: String },
     #[error("the call was cancelled")]
     Cancelled,
     #[error("{why}")]
     InternalError { why: String },
-}
-
-/// Why an element cannot be acted on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, strum::Display)]
-pub enum Obstacle {
-    #[default]
-    #[strum(to_string = "it is not on the display")]
-    NotShown,
-    #[strum(to_string = "it is disabled")]
-    Disabled,
-    #[strum(to_string = "it is not a text field")]
-    NotAField,
-}
-
-impl Obstacle {
-    /// Whether it may go away while the element stays what it is.
-    const fn may_pass(self) -> bool {
-        match self {
-            Self::NotShown | Self::Disabled => true,
-            Self::NotAField => false,
-        }
-    }
 }
 
 /// [`device::Error`] as a part of ours: it needs a default for listing all codes.
@@ -94,11 +76,9 @@ impl Error {
                 "read the screen again with get_ui_tree and use a ref from it"
             }
             Self::AmbiguousTarget { .. } => "use the ref of one candidate, or add index (from 0)",
-            Self::ElementNotInteractable { why, .. } if why.may_pass() => {
-                "wait with wait_for_ui condition clickable, or choose another element"
-            }
-            Self::ElementNotInteractable { .. } => {
-                "choose another element: get_ui_tree shows text fields as input"
+            Self::ElementNotInteractable { why, .. } => why.hint(),
+            Self::NavigationNoChange { .. } => {
+                "scroll the other way, or in another list: within names it"
             }
             Self::InvalidArgument { .. } => {
                 "correct the argument; the tool's schema says what it takes"
@@ -116,7 +96,9 @@ impl Error {
     pub fn retryable(&self) -> bool {
         match self {
             Self::Device(DeviceError(error)) => device_retryable(error),
-            Self::ElementNotFound { .. } | Self::StaleReference { .. } => true,
+            Self::ElementNotFound { .. }
+            | Self::StaleReference { .. }
+            | Self::NavigationNoChange { .. } => true,
             Self::ElementNotInteractable { why, .. } => why.may_pass(),
             Self::NoDevice { .. }
             | Self::DeviceAmbiguous { .. }
@@ -144,6 +126,7 @@ impl Error {
             | Self::ElementNotFound { .. }
             | Self::StaleReference { .. }
             | Self::ElementNotInteractable { .. }
+            | Self::NavigationNoChange { .. }
             | Self::InvalidArgument { .. }
             | Self::Cancelled
             | Self::InternalError { .. } => None,
@@ -157,7 +140,9 @@ impl Error {
         let all = device::Error::all().map(Self::from).chain(own);
         let mut rows: Vec<_> =
             all.map(|error| (error.code(), error.retryable(), error.hint())).collect();
-        rows.sort_unstable();
+        rows.extend(Denial::iter().map(|denial| (denial.code(), true, denial.hint())));
+        // The fuller hint of a code that is both stays.
+        rows.sort_unstable_by_key(|row| row.0);
         rows.dedup_by_key(|row| row.0);
         rows
     }
@@ -256,13 +241,17 @@ mod tests {
         DEVICE_UNAUTHORIZED
         ELEMENT_NOT_FOUND
         ELEMENT_NOT_INTERACTABLE
+        EXPECT_STATE_MISMATCH
         INPUT_UNSUPPORTED
         INTERNAL_ERROR
         INVALID_ARGUMENT
+        NAVIGATION_NO_CHANGE
         NO_DEVICE
         STALE_REFERENCE
+        STATE_UNAVAILABLE
         TIMEOUT
         TREE_UNAVAILABLE
+        VERIFICATION_FAILED
         ");
         assert!(rows.iter().all(|(_, _, hint)| hint.len() > 20), "every code says what to do next");
     }

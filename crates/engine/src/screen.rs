@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::sync::{Arc, LazyLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use device::{Capture, Place};
+use device::{Capture, Keyboard, Place};
 use foldhash::quality::RandomState;
 use ui::semantic::{self, Known, ScreenSemantic};
 use ui::view::{DEFAULT_BUDGET, Header, Options, Outline, compact};
@@ -32,6 +32,7 @@ pub struct Content {
     pub signature: Signature,
     pub place: Place,
     pub loading: Vec<Loading>,
+    pub keyboard: Keyboard,
     /// The device had been silent before this was read.
     pub quiet: bool,
     digest: u64,
@@ -182,7 +183,8 @@ impl Screen {
 pub(crate) fn digest(capture: &Capture) -> u64 {
     static SEED: LazyLock<RandomState> = LazyLock::new(RandomState::default);
     let size = capture.display.map(|display| (display.size.width, display.size.height));
-    SEED.hash_one((&capture.bytes[..], names(&capture.place), size, capture.quiet))
+    let keyboard = capture.keyboard;
+    SEED.hash_one((&capture.bytes[..], names(&capture.place), size, keyboard, capture.quiet))
 }
 
 /// A screen that the store has not numbered yet.
@@ -206,6 +208,7 @@ impl Unnumbered {
             signature: Signature::of(tree, visibility, &place),
             loading: Loading::find(tree, visibility),
             place: capture.place.clone(),
+            keyboard: capture.keyboard,
             quiet: capture.quiet,
             reading,
             digest,

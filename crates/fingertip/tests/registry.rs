@@ -84,7 +84,7 @@ fn the_listing_is_a_contract_and_stays_small() {
         .iter()
         .map(|tool| {
             let arguments: Vec<&str> =
-                tool.input["properties"].as_object().unwrap().keys().map(String::as_str).collect();
+                tool.brief["properties"].as_object().unwrap().keys().map(String::as_str).collect();
             let effect = match tool.effect {
                 Effect::Reads => "reads",
                 Effect::Acts => "acts",
@@ -94,22 +94,22 @@ fn the_listing_is_a_contract_and_stays_small() {
         })
         .collect();
     insta::assert_snapshot!(lines.join("\n"), @"
-    connect (acts): packageName deviceId platform
-    list_devices (reads): appId deviceId platform
-    get_ui_tree (reads): format depth onlyInteractive budget since deviceId platform
-    tap (acts): x y ref text textContains id description role className index contains ignoreCase settle deviceId platform
-    tap_element (acts): ref text textContains id description role className index contains ignoreCase settle deviceId platform
-    type_text (acts): text ref id label clear submit settle deviceId platform
-    press_back (acts): settle deviceId platform
-    swipe (acts): direction ref x1 y1 x2 y2 durationMs settle deviceId platform
-    capture_screenshot (reads): maxEdge original deviceId platform
-    wait_for_ui (reads): ref text textContains id description role className index contains ignoreCase condition timeoutMs deviceId platform
-    expect_element_visible (reads): ref text textContains id description role className index contains ignoreCase timeoutMs deviceId platform
+    connect (acts): packageName deviceId
+    list_devices (reads): appId deviceId
+    get_ui_tree (reads): format depth onlyInteractive budget since deviceId
+    tap (acts): x y ref text id index settle expect deviceId
+    tap_element (acts): ref text id index settle expect deviceId
+    type_text (acts): text ref id label clear submit settle expect deviceId
+    press_back (acts): settle expect deviceId
+    swipe (acts): direction ref x1 y1 x2 y2 durationMs settle expect deviceId
+    capture_screenshot (reads): maxEdge original deviceId
+    wait_for_ui (reads): ref text id index condition timeoutMs deviceId
+    expect_element_visible (reads): ref text id index timeoutMs deviceId
     ");
     let bytes: usize = registry
         .listing()
         .iter()
-        .map(|tool| tool.description.len() + Value::Object(tool.input.clone()).to_string().len())
+        .map(|tool| tool.description.len() + Value::Object(tool.brief.clone()).to_string().len())
         .sum();
     assert!(bytes <= 12_000, "the listing has {bytes} bytes, and agents pay for each");
 }

@@ -2,6 +2,7 @@
 
 mod device;
 mod focus;
+mod keyboard;
 mod link;
 mod routing;
 mod shell;

@@ -1,23 +1,35 @@
 //! What every action answers, and the one way from a tool to the engine's pipeline.
 
 use std::fmt;
+use std::sync::Arc;
 
-use engine::{Action, Effect, Settle, ViewOptions};
+use engine::{Act, Action, Desk, Effect, Ending, Receipt, Screen, Settle, ViewOptions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::certainty::Sure;
+use super::expectation::{ExpectArgs, Judged};
 use super::words::words;
 use super::{Cx, Failure, Output};
 
-/// The argument that every action takes.
-#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema, clap::Args)]
+/// The arguments that every action takes.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase", default)]
-pub(super) struct SettleArgs {
+pub(super) struct ActArgs {
     /// How long to wait for the effect: none (do not look), light (first quiet screen), full (also loading).
+    #[schemars(extend("x-brief" = "plain"))]
     #[arg(long, value_parser = words::<Settle>())]
     pub(super) settle: Option<Settle>,
+    /// What should be true afterwards, judged in the same call: an element with condition or property, a screen, or
+    /// changed.
+    #[schemars(extend("x-brief" = "plain"))]
+    #[arg(long, value_name = "JSON", value_parser = super::expectation::parse)]
+    pub(super) expect: Option<ExpectArgs>,
+    /// Also tell ids, times, fingerprints and the way it went.
+    #[schemars(extend("x-brief" = "hidden"))]
+    #[arg(long)]
+    pub(super) verbose: bool,
 }
 
 /// An action's envelope: whether the device took it, and what it caused.
@@ -37,12 +49,18 @@ pub(super) struct Acted {
     /// `changed`, `none`, or `not_observed` without settling.
     #[serde(skip_serializing_if = "Option::is_none")]
     effect: Option<Effect>,
+    /// What loaded meanwhile.
+    #[serde(rename = "loadingDetected", skip_serializing_if = "Option::is_none")]
+    loading: Option<&'static str>,
     /// A loading indicator was still there when waiting ended.
     #[serde(skip_serializing_if = "is_false")]
     still_loading: bool,
     /// Why the effect could not be observed; the device took the action all the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     unobserved: Option<String>,
+    /// The verdict on `expect`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expect: Option<Judged>,
     /// Why the device did not take it.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Value>,
@@ -50,49 +68,84 @@ pub(super) struct Acted {
     screen: Option<String>,
 }
 
+/// Carries an action out.
 pub(super) async fn act(
     cx: &Cx,
     tool: &'static str,
-    action: &Action,
-    settle: SettleArgs,
+    action: Action,
+    args: ActArgs,
 ) -> Result<Acted, Failure> {
+    perform(cx, tool, Act::from(action), args).await
+}
+
+/// Carries an action out that has more to say than what it is.
+pub(super) async fn perform(
+    cx: &Cx,
+    tool: &'static str,
+    act: Act,
+    args: ActArgs,
+) -> Result<Acted, Failure> {
+    let expect = args.expect.map(ExpectArgs::into_expect).transpose()?;
+    let act = Act { settle: args.settle.or(act.settle), expect, ..act };
     let deadline = cx.deadline();
     let desk = cx.desk(deadline).await?;
-    let acted = match desk.perform(action, settle.settle, deadline).await {
-        Ok(receipt) => {
-            // What is usual is not told.
-            let unusual = receipt.certainty.filter(|certainty| !certainty.plain);
-            let (sure, reason) = unusual.map(Sure::of).unzip();
-            Acted {
-                success: true,
-                action: tool,
-                target: receipt.target,
-                reason,
-                sure: sure.unwrap_or_default(),
-                effect: Some(receipt.effect),
-                still_loading: receipt.still_loading,
-                unobserved: receipt.unobserved,
-                error: None,
-                screen: receipt
-                    .screen
-                    .filter(|_| receipt.effect != Effect::None)
-                    .map(|screen| screen.text(ViewOptions::default())),
-            }
+    let acted = match desk.perform(&act, deadline).await {
+        Ok(receipt) => Acted::of(tool, &desk, receipt),
+        Err(error) => Acted::refused(tool, Failure::from(error)),
+    };
+    Ok(acted)
+}
+
+impl Acted {
+    fn of(tool: &'static str, desk: &Desk, receipt: Receipt) -> Self {
+        let screen = told(desk, &receipt);
+        // What is usual is not told.
+        let unusual = receipt.certainty.filter(|certainty| !certainty.plain);
+        let (sure, reason) = unusual.map(Sure::of).unzip();
+        Self {
+            success: true,
+            action: tool,
+            target: receipt.target,
+            reason,
+            sure: sure.unwrap_or_default(),
+            effect: Some(receipt.effect),
+            loading: receipt.loading,
+            still_loading: receipt.ending == Ending::StillLoading,
+            unobserved: receipt.unobserved,
+            expect: receipt.verdict.map(|verdict| Judged::of(tool, verdict)),
+            error: None,
+            screen,
         }
-        Err(error) => Acted {
+    }
+
+    fn refused(tool: &'static str, failure: Failure) -> Self {
+        Self {
             success: false,
             action: tool,
             target: None,
             reason: None,
             sure: Sure::default(),
             effect: None,
+            loading: None,
             still_loading: false,
             unobserved: None,
-            error: Some(Failure::from(error).body(tool)),
+            expect: None,
+            error: Some(failure.body(tool)),
             screen: None,
-        },
-    };
-    Ok(acted)
+        }
+    }
+}
+
+/// What changed in the eyes of a caller who knew the screen before; else the whole screen.
+fn told(desk: &Desk, receipt: &Receipt) -> Option<String> {
+    let judged = receipt.verdict.as_ref().and_then(|verdict| verdict.as_ref().ok());
+    let after: &Arc<Screen> = judged.map(|verdict| &verdict.screen).or(receipt.screen.as_ref())?;
+    if receipt.effect == Effect::None && judged.is_none() {
+        return None;
+    }
+    let since = receipt.before.as_ref().map(|before| before.revision);
+    let delta = since.and_then(|revision| desk.changes_since(revision, after));
+    Some(delta.unwrap_or_else(|| after.text(ViewOptions::default())))
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
@@ -122,6 +175,9 @@ impl fmt::Display for Acted {
         write!(f, "{} {target}: done, effect {effect}", self.action)?;
         if let (Some(reason), Some(confidence)) = (&self.reason, self.sure.confidence) {
             write!(f, "\nmatched by {reason}, sure {confidence}")?;
+        }
+        if let Some(judged) = &self.expect {
+            write!(f, "\nexpected: {judged}")?;
         }
         match &self.screen {
             Some(screen) => write!(f, "\n{screen}"),

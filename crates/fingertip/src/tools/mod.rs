@@ -8,6 +8,7 @@ mod certainty;
 mod connect;
 mod cx;
 mod expect_element_visible;
+mod expectation;
 mod failure;
 mod get_ui_tree;
 mod list_devices;

@@ -4,7 +4,7 @@ use engine::{Action, Key};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::act::{Acted, SettleArgs, act};
+use super::act::{ActArgs, Acted, act};
 use super::{Cx, Effect, Failure, Tool};
 
 pub(super) struct PressBack;
@@ -17,7 +17,7 @@ pub(super) struct Input {
     #[serde(default)]
     #[schemars(extend("x-flat" = true))]
     #[command(flatten)]
-    settling: SettleArgs,
+    how: ActArgs,
 }
 
 impl Tool for PressBack {
@@ -28,6 +28,6 @@ impl Tool for PressBack {
     type Output = Acted;
 
     async fn run(cx: &Cx, input: Input) -> Result<Acted, Failure> {
-        act(cx, Self::NAME, &Action::Press(Key::Back), input.settling).await
+        act(cx, Self::NAME, Action::Press(Key::Back), input.how).await
     }
 }

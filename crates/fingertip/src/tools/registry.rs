@@ -33,7 +33,10 @@ pub struct Listing {
     pub title: &'static str,
     pub effect: Effect,
     pub description: String,
+    /// Every argument, described.
     pub input: Map<String, Value>,
+    /// The same as agents are shown it, who pay for every byte.
+    pub brief: Map<String, Value>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -142,6 +145,7 @@ impl<T: Tool> DynTool for Typed<T> {
             title: T::TITLE,
             effect: T::EFFECT,
             description: schema::description(&raw),
+            brief: schema::brief_input(raw.clone()),
             input: schema::listed_input(raw),
         }
     }
@@ -208,11 +212,13 @@ fn with_device(mut schema: Value) -> Value {
     properties[DEVICE] = json!({
         "type": "string",
         "description": "Which device; needed only when several are attached.",
+        (schema::BRIEF): "plain",
     });
     properties[PLATFORM] = json!({
         "type": "string",
         "enum": engine::PLATFORMS,
         "description": "Only devices of this platform.",
+        (schema::BRIEF): "hidden",
     });
     schema
 }

@@ -6,7 +6,7 @@ use engine::{Action, Direction, Point, Swipe, Target};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::act::{Acted, SettleArgs, act};
+use super::act::{ActArgs, Acted, act};
 use super::words::words;
 use super::{Cx, Effect, Failure, Tool};
 
@@ -45,7 +45,7 @@ pub(super) struct Input {
     #[serde(default)]
     #[schemars(extend("x-flat" = true))]
     #[command(flatten)]
-    settling: SettleArgs,
+    how: ActArgs,
 }
 
 fn three_hundred() -> u64 {
@@ -77,6 +77,6 @@ impl Tool for SwipeTool {
                 ));
             }
         };
-        act(cx, Self::NAME, &Action::Swipe(swipe), input.settling).await
+        act(cx, Self::NAME, Action::Swipe(swipe), input.how).await
     }
 }

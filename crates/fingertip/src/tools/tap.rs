@@ -4,7 +4,7 @@ use engine::{Action, Point, Target};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::act::{Acted, SettleArgs, act};
+use super::act::{ActArgs, Acted, act};
 use super::target::TargetArgs;
 use super::{Cx, Effect, Failure, Tool};
 
@@ -28,7 +28,7 @@ pub(super) struct Input {
     #[serde(default)]
     #[schemars(extend("x-flat" = true))]
     #[command(flatten)]
-    settling: SettleArgs,
+    how: ActArgs,
 }
 
 impl Tool for Tap {
@@ -49,6 +49,6 @@ impl Tool for Tap {
                 ));
             }
         };
-        act(cx, Self::NAME, &Action::Tap(target), input.settling).await
+        act(cx, Self::NAME, Action::Tap(target), input.how).await
     }
 }

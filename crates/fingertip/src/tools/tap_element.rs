@@ -4,7 +4,7 @@ use engine::Action;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::act::{Acted, SettleArgs, act};
+use super::act::{ActArgs, Acted, act};
 use super::target::TargetArgs;
 use super::{Cx, Effect, Failure, Tool};
 
@@ -23,7 +23,7 @@ pub(super) struct Input {
     #[serde(default)]
     #[schemars(extend("x-flat" = true))]
     #[command(flatten)]
-    settling: SettleArgs,
+    how: ActArgs,
 }
 
 impl Tool for TapElement {
@@ -34,6 +34,6 @@ impl Tool for TapElement {
     type Output = Acted;
 
     async fn run(cx: &Cx, input: Input) -> Result<Acted, Failure> {
-        act(cx, Self::NAME, &Action::Tap(input.target.target()?), input.settling).await
+        act(cx, Self::NAME, Action::Tap(input.target.target()?), input.how).await
     }
 }

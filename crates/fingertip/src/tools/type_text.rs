@@ -4,7 +4,7 @@ use engine::Action;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::act::{Acted, SettleArgs, act};
+use super::act::{ActArgs, Acted, act};
 use super::target::TargetArgs;
 use super::{Cx, Effect, Failure, Tool};
 
@@ -45,7 +45,7 @@ pub(super) struct Input {
     #[serde(default)]
     #[schemars(extend("x-flat" = true))]
     #[command(flatten)]
-    settling: SettleArgs,
+    how: ActArgs,
 }
 
 impl Tool for TypeText {
@@ -67,6 +67,6 @@ impl Tool for TypeText {
         let into = if field.is_empty() { None } else { Some(field.target()?) };
         let action =
             Action::Type { into, text: input.text, clear: input.clear, submit: input.submit };
-        act(cx, Self::NAME, &action, input.settling).await
+        act(cx, Self::NAME, action, input.how).await
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use engine::{Check, Condition, Deadline, ViewOptions};
+use engine::{Check, Condition, Deadline, ElementCheck, ViewOptions};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -43,7 +43,11 @@ pub(super) async fn wait_for(
     condition: Condition,
     timeout_ms: u64,
 ) -> Result<(bool, Found), Failure> {
-    let check = Check { target: target.target()?, condition };
+    let check = if condition == Condition::Idle {
+        Check::Idle
+    } else {
+        Check::Element(ElementCheck { target: target.target()?, condition })
+    };
     let deadline = Deadline::after(Duration::from_millis(timeout_ms));
     let desk = cx.desk(cx.deadline()).await?;
     let waiting = desk.wait_for(&check, deadline);

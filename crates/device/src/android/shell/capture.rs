@@ -8,6 +8,7 @@ use memchr::memmem;
 
 use super::super::PLATFORM;
 use super::super::focus::{Focus, wm_size};
+use super::super::keyboard::keyboard;
 use super::{Result, VIA, run};
 use crate::{Capture, Deadline, Display, Error, Format, Place};
 
@@ -23,12 +24,18 @@ macro_rules! front {
         concat!("dumpsys window ", $where, " | grep -E '^ *(mCurrentFocus=|mFocusedApp=|init=)'")
     };
 }
+/// The keyboard's window and what is said of it; absent where none was ever shown.
+macro_rules! keyboard {
+    () => {
+        "; echo; dumpsys window InputMethod | grep -E '^ *(isVisible=|touchable region=)'; dumpsys input_method | grep -E '^ *mInputShown='"
+    };
+}
 macro_rules! dump_file {
     () => {
         "/data/local/tmp/fingertip.xml"
     };
 }
-const BY_TTY: &str = concat!("uiautomator dump /dev/tty; echo; ", front!("displays"));
+const BY_TTY: &str = concat!("uiautomator dump /dev/tty; echo; ", front!("displays"), keyboard!());
 const BY_FILE: &str = concat!(
     "rm -f ",
     dump_file!(),
@@ -39,7 +46,8 @@ const BY_FILE: &str = concat!(
     "; echo; rm -f ",
     dump_file!(),
     "; ",
-    front!("displays")
+    front!("displays"),
+    keyboard!()
 );
 /// Before API 29 the focus is in the list of windows, later in that of displays.
 const FRONT_BEFORE_29: &str = front!("windows");
@@ -90,6 +98,7 @@ async fn finish(adb: &adb::Device, xml: Bytes, rest: &str, deadline: Deadline) -
         bytes: xml,
         place: Place { platform: PLATFORM, app: focus.app, screen: focus.activity },
         display: size.map(|size| Display { size }),
+        keyboard: keyboard(rest),
         // The dump waits for a second without accessibility events before it reads.
         quiet: true,
         via: VIA,

@@ -12,6 +12,12 @@ pub(in super::super) async fn gesture(
 ) -> Result<Via> {
     let command = match gesture {
         Gesture::Tap { at } => words(&["input", "tap"], &[at.x.into(), at.y.into()])?,
+        Gesture::DoubleTap { at, apart } => {
+            let tap = words(&["input", "tap"], &[at.x.into(), at.y.into()])?;
+            let pause = CommandLine::new(["sleep".to_owned(), apart.as_secs_f64().to_string()])?;
+            // In one script: a round trip between the touches would make them two single taps.
+            tap.clone().and(&pause).and(&tap)
+        }
         Gesture::Swipe { from, to, lasting } => {
             let ms = i64::try_from(lasting.as_millis()).unwrap_or(i64::MAX);
             words(

@@ -1,0 +1,90 @@
+//! From a target to a place where a finger surely hits it, at the instant before it is touched.
+
+use std::sync::Arc;
+
+use device::Deadline;
+use ui::{Bounds, Node, Point};
+
+use super::Obstacle;
+use crate::desk::Desk;
+use crate::target::{Resolved, resolve};
+use crate::wait::{Belief, wait_until};
+use crate::{Error, Result, Screen, Target};
+
+/// A place to touch, and the screen on which it was found.
+pub(super) struct Aimed {
+    pub(super) resolved: Resolved,
+    pub(super) screen: Arc<Screen>,
+}
+
+impl Desk {
+    /// Finds the target on a screen read now. It must be where the read before saw it: what moves is
+    /// waited for.
+    pub(super) async fn aim(&self, target: &Target, deadline: Deadline) -> Result<Aimed> {
+        let place = |screen: &Screen| Some(resolve(target, screen, &self.store).ok()?.point);
+        let mut seen: Vec<Option<Point>> =
+            self.store.last_two().into_iter().flatten().map(|screen| place(&screen)).collect();
+        let steady = |screen: &Screen| {
+            let now = place(screen);
+            // What is not there is not waited for: it is told at once.
+            let steady = now.is_none() || seen.contains(&now);
+            seen = vec![now];
+            steady
+        };
+        let waited = wait_until(self, steady, Belief::Reads(1), deadline).await?;
+        let resolved = resolve(target, &waited.screen, &self.store)?;
+        if !waited.met {
+            return Err(not_interactable(&resolved, Obstacle::Moving));
+        }
+        Ok(Aimed { resolved, screen: waited.screen })
+    }
+}
+
+/// A point of the target that a finger reaches, or what is in the way.
+pub(crate) fn reach(screen: &Screen, resolved: &Resolved) -> Result<Point> {
+    let node = screen.tree.node(resolved.node);
+    let Some(shown) = screen.visibility.shown(node) else {
+        return Err(not_interactable(resolved, Obstacle::NotShown));
+    };
+    if !node.is_enabled() {
+        return Err(not_interactable(resolved, Obstacle::Disabled));
+    }
+    let mut first = None;
+    for point in std::iter::once(resolved.point).chain(spread(shown)) {
+        match in_the_way(screen, node, point) {
+            None => return Ok(point),
+            Some(obstacle) => first = first.or(Some(obstacle)),
+        }
+    }
+    Err(not_interactable(resolved, first.unwrap_or_default()))
+}
+
+pub(crate) fn not_interactable(resolved: &Resolved, why: Obstacle) -> Error {
+    Error::ElementNotInteractable { target: resolved.line.clone(), why }
+}
+
+/// Points all over a box, its middle first.
+fn spread(shown: Bounds) -> impl Iterator<Item = Point> {
+    const PARTS: [i32; 5] = [3, 1, 5, 2, 4];
+    let at = move |x: i32, y: i32| Point {
+        x: shown.left + shown.width() * x / 6,
+        y: shown.top + shown.height() * y / 6,
+    };
+    PARTS.into_iter().flat_map(move |y| PARTS.into_iter().map(move |x| at(x, y)))
+}
+
+/// What would take a touch at this point instead of `node`.
+fn in_the_way(screen: &Screen, node: Node<'_>, point: Point) -> Option<Obstacle> {
+    if screen.keyboard.frame.is_some_and(|frame| frame.contains(point)) {
+        return Some(Obstacle::UnderKeyboard);
+    }
+    // What comes later lies above, unless it is a part of the same branch.
+    let above = screen.tree.nodes().rev().take_while(|other| other.id() > node.id());
+    let above = above.filter(|other| !node.contains(other.id()));
+    let takes = |other: &Node<'_>| {
+        let touchable = other.is_clickable() || other.is_long_clickable() || other.is_editable();
+        touchable && screen.visibility.shown(*other).is_some_and(|shown| shown.contains(point))
+    };
+    let cover = above.into_iter().find(takes)?;
+    Some(Obstacle::Covered { by: screen.line(cover.id()) })
+}

@@ -1,0 +1,13 @@
+//! The one pipeline that every action goes through, whoever asks: aim, dispatch, settle, compare, judge.
+
+mod aim;
+mod dispatch;
+mod obstacle;
+mod pipeline;
+mod plan;
+mod receipt;
+
+pub(crate) use aim::{not_interactable, reach};
+pub(crate) use dispatch::{Step, dispatch};
+pub use obstacle::Obstacle;
+pub use receipt::{Effect, Ending, Receipt};

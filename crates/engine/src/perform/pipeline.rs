@@ -1,0 +1,97 @@
+//! An action from beginning to end.
+
+use std::time::Duration;
+
+use device::Deadline;
+
+use super::dispatch::dispatch;
+use super::plan::Plan;
+use super::receipt::{Effect, Ending, Receipt};
+use crate::desk::Desk;
+use crate::wait::{Belief, SETTLING, wait_until};
+use crate::{Act, Check, Error, Expect, Result, Screen, Settle, Verdict};
+
+impl Desk {
+    /// Carries out an action. An error means that the device did not take it.
+    pub async fn perform(&self, act: &Act, deadline: Deadline) -> Result<Receipt> {
+        let settle = act.settle.unwrap_or_else(|| act.action.default_settle());
+        let turn = self.turn(deadline).await?;
+        let plan = self.plan(act, settle, turn, deadline).await?;
+        let Plan { steps, target, certainty, before, turn } = plan;
+        self.store.note_act();
+        let dispatched = dispatch(self.device(), steps, turn, deadline).await;
+        // A screen read while the action was under way is not current either.
+        self.store.note_act();
+        // The turn is kept until the consequences were seen: they must be this action's own.
+        let (via, _turn) = dispatched?;
+        let mut receipt = Receipt {
+            target,
+            certainty,
+            effect: Effect::NotObserved,
+            before,
+            screen: None,
+            via,
+            waited: Duration::ZERO,
+            ending: Ending::NotWaited,
+            loading: None,
+            unobserved: None,
+            verdict: None,
+        };
+        if settle != Settle::None {
+            self.settle(&mut receipt, settle, deadline).await;
+        }
+        if let Some(expect) = &act.expect {
+            receipt.verdict = Some(self.verify(expect, &receipt, deadline).await);
+        }
+        Ok(receipt)
+    }
+
+    /// Waits for the consequences. That nobody could look afterwards does not undo the action.
+    async fn settle(&self, receipt: &mut Receipt, settle: Settle, deadline: Deadline) {
+        // What was already loading before the action is not waited for.
+        let old: Vec<_> = receipt.before.iter().flat_map(|screen| screen.loading.clone()).collect();
+        let mut loading = None;
+        let quiet = |screen: &Screen| {
+            let new = screen.loading.iter().find(|now| !old.contains(now));
+            loading = loading.or(new.map(|sign| sign.signal));
+            settle == Settle::Light || new.is_none()
+        };
+        let waited = wait_until(self, quiet, Belief::Settled, deadline.or_after(SETTLING)).await;
+        receipt.loading = loading;
+        match waited {
+            Ok(waited) => {
+                receipt.effect = receipt.before.as_ref().map_or(Effect::NotObserved, |before| {
+                    if before.looks_like(&waited.screen) { Effect::None } else { Effect::Changed }
+                });
+                receipt.waited = waited.lasted;
+                let still = settle == Settle::Full && !waited.met;
+                receipt.ending = if still { Ending::StillLoading } else { Ending::Settled };
+                receipt.screen = Some(waited.screen);
+            }
+            Err(error) => {
+                receipt.ending = Ending::Unreadable;
+                receipt.unobserved = Some(error.to_string());
+            }
+        }
+    }
+
+    async fn verify(
+        &self,
+        expect: &Expect,
+        receipt: &Receipt,
+        deadline: Deadline,
+    ) -> Result<Verdict> {
+        let deadline = deadline.or_after(expect.within);
+        match (&expect.check, &receipt.before) {
+            (Check::Change(change), Some(before)) => {
+                let check = Check::Change(change.clone().from(before));
+                self.expect(&check, deadline).await
+            }
+            (Check::Change(_), None) => Err(Error::invalid(
+                "expect",
+                "a change cannot be judged: the screen was not read before the action",
+            )),
+            (check, _) => self.expect(check, deadline).await,
+        }
+    }
+}
