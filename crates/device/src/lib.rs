@@ -30,6 +30,9 @@ pub trait Device: Send + Sync + std::fmt::Debug {
     /// The screen as bytes, with where it is and how large.
     async fn capture(&self, deadline: Deadline) -> Result<Capture>;
 
+    /// Which app is in front, without reading the screen.
+    async fn place(&self, deadline: Deadline) -> Result<Place>;
+
     async fn screenshot(&self, deadline: Deadline) -> Result<Picture>;
 
     /// Done when the phone has taken the whole gesture.

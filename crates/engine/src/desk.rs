@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use device::{AppId, Deadline, Device, DeviceInfo};
+use device::{AppId, Deadline, Device, DeviceInfo, Place};
 use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore};
 use ui::ChangeSignatures;
 
@@ -67,6 +67,11 @@ impl Desk {
             Ok(self.store.admit(screen, moment))
         };
         within(deadline, "reading the screen", reading).await
+    }
+
+    /// Which app is in front, and which part of it.
+    pub async fn place(&self, deadline: Deadline) -> Result<Place> {
+        Ok(self.device.place(deadline).await?)
     }
 
     /// The stored screen where it is still current, else a new one.

@@ -8,6 +8,7 @@ mod error;
 mod fleet;
 mod goal;
 mod history;
+mod lookup;
 mod perform;
 mod picture;
 mod screen;
@@ -22,12 +23,13 @@ pub use check::{
 };
 pub use desk::Desk;
 pub use device::{
-    AppId, Attached, Deadline, Device, DeviceInfo, Key, PLATFORMS, Source, State as DeviceState,
-    Via,
+    AppId, Attached, Deadline, Device, DeviceInfo, Key, PLATFORMS, Place, Source,
+    State as DeviceState, Via,
 };
 pub use error::{Error, Result};
 pub use fleet::{Choice, Fleet};
 pub use goal::{ScrollTo, Scrolled};
+pub use lookup::{FoundElement, LookedUp, Lookup};
 pub use perform::{Effect, Ending, Obstacle, Receipt};
 pub use picture::{Picture, Shot};
 pub use screen::{Screen, ViewOptions};

@@ -97,14 +97,26 @@ fn the_listing_is_a_contract_and_stays_small() {
     connect (acts): packageName deviceId
     list_devices (reads): appId deviceId
     get_ui_tree (reads): format depth onlyInteractive budget since deviceId
+    get_current_screen (reads): deviceId
+    get_screen_fingerprint (reads): deviceId
+    find_element (reads): query exact timeoutMs deviceId
+    capture_screenshot (reads): maxEdge original deviceId
+    tap_element (acts): ref text id index settle expect scroll deviceId
     tap (acts): x y ref text id index settle expect deviceId
-    tap_element (acts): ref text id index settle expect deviceId
+    long_press (acts): x y ref text id index durationMs settle expect deviceId
+    double_tap (acts): x y ref text id index settle expect deviceId
     type_text (acts): text ref id label clear submit settle expect deviceId
+    clear_text (acts): ref text id index settle expect deviceId
     press_back (acts): settle expect deviceId
     swipe (acts): direction ref x1 y1 x2 y2 durationMs settle expect deviceId
-    capture_screenshot (reads): maxEdge original deviceId
+    scroll_to_element (acts): ref text id index direction within maxScrolls deviceId
     wait_for_ui (reads): ref text id index condition timeoutMs deviceId
+    wait_for_screen_change (reads): previousFingerprint timeoutMs deviceId
+    wait_for_ui_change (reads): expectedChange since timeoutMs deviceId
     expect_element_visible (reads): ref text id index timeoutMs deviceId
+    expect_state (reads): ref text id index property expected timeoutMs deviceId
+    expect_screen (reads): fingerprint screen timeoutMs deviceId
+    classify_action_outcome (reads): uiChanged expectedElementVisible actionType networkRequests hasLogErrors deviceId
     ");
     let bytes: usize = registry
         .listing()

@@ -7,7 +7,7 @@ use super::routing::{Backend, Operation, order};
 use super::shell::{self, Shell};
 use super::translate::{Failure, Translate as _};
 use crate::{
-    AppId, Capture, Deadline, Device, DeviceInfo, Error, Gesture, Key, Picture, Result, Via,
+    AppId, Capture, Deadline, Device, DeviceInfo, Error, Gesture, Key, Picture, Place, Result, Via,
 };
 
 #[derive(Debug)]
@@ -81,6 +81,11 @@ impl Device for Android {
     async fn capture(&self, deadline: Deadline) -> Result<Capture> {
         let by_shell = |adb: adb::Device| async move { self.shell.capture(&adb, deadline).await };
         self.route(Operation::Tree, deadline, by_shell).await
+    }
+
+    async fn place(&self, deadline: Deadline) -> Result<Place> {
+        let asking = |adb: adb::Device| async move { shell::place(&adb, deadline).await };
+        self.ask(deadline, asking).await
     }
 
     async fn screenshot(&self, deadline: Deadline) -> Result<Picture> {

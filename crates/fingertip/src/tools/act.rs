@@ -91,7 +91,7 @@ pub(super) async fn perform(
     let desk = cx.desk(deadline).await?;
     let acted = match desk.perform(&act, deadline).await {
         Ok(receipt) => Acted::of(tool, &desk, receipt),
-        Err(error) => Acted::refused(tool, Failure::from(error)),
+        Err(error) => Acted::refused(tool, &Failure::from(error)),
     };
     Ok(acted)
 }
@@ -118,7 +118,7 @@ impl Acted {
         }
     }
 
-    fn refused(tool: &'static str, failure: Failure) -> Self {
+    fn refused(tool: &'static str, failure: &Failure) -> Self {
         Self {
             success: false,
             action: tool,

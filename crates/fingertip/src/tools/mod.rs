@@ -1,21 +1,32 @@
 //! The tools: one file each, one list.
 
 mod act;
+mod aim;
 mod aliases;
 mod arguments;
 mod capture_screenshot;
 mod certainty;
+mod classify_action_outcome;
+mod clear_text;
 mod connect;
 mod cx;
+mod double_tap;
 mod expect_element_visible;
+mod expect_screen;
+mod expect_state;
 mod expectation;
 mod failure;
+mod find_element;
+mod get_current_screen;
+mod get_screen_fingerprint;
 mod get_ui_tree;
 mod list_devices;
+mod long_press;
 mod press_back;
 mod registry;
 mod reply;
 mod schema;
+mod scroll_to_element;
 mod shape;
 mod swipe;
 mod tap;
@@ -24,7 +35,9 @@ mod target;
 mod tool;
 mod type_text;
 mod verdict;
+mod wait_for_screen_change;
 mod wait_for_ui;
+mod wait_for_ui_change;
 mod words;
 
 pub use cx::{ClientId, Cx, Note, Progress};
@@ -38,12 +51,24 @@ pub const ALL: &[Entry] = &[
     tool::<connect::Connect>(),
     tool::<list_devices::ListDevices>(),
     tool::<get_ui_tree::GetUiTree>(),
-    tool::<tap::Tap>(),
+    tool::<get_current_screen::GetCurrentScreen>(),
+    tool::<get_screen_fingerprint::GetScreenFingerprint>(),
+    tool::<find_element::FindElement>(),
+    tool::<capture_screenshot::CaptureScreenshot>(),
     tool::<tap_element::TapElement>(),
+    tool::<tap::Tap>(),
+    tool::<long_press::LongPress>(),
+    tool::<double_tap::DoubleTap>(),
     tool::<type_text::TypeText>(),
+    tool::<clear_text::ClearText>(),
     tool::<press_back::PressBack>(),
     tool::<swipe::SwipeTool>(),
-    tool::<capture_screenshot::CaptureScreenshot>(),
+    tool::<scroll_to_element::ScrollToElement>(),
     tool::<wait_for_ui::WaitForUi>(),
+    tool::<wait_for_screen_change::WaitForScreenChange>(),
+    tool::<wait_for_ui_change::WaitForUiChange>(),
     tool::<expect_element_visible::ExpectElementVisible>(),
+    tool::<expect_state::ExpectState>(),
+    tool::<expect_screen::ExpectScreen>(),
+    tool::<classify_action_outcome::ClassifyActionOutcome>(),
 ];

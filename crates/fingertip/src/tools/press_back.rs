@@ -9,8 +9,7 @@ use super::{Cx, Effect, Failure, Tool};
 
 pub(super) struct PressBack;
 
-/// Presses Back: closes the keyboard or a dialog, or leaves the screen. The effect says whether anything
-/// changed.
+/// Presses Back: closes the keyboard or a dialog, or leaves the screen.
 #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(super) struct Input {
