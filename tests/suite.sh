@@ -10,7 +10,7 @@ npm_tool() {
   if [ "$(cat "$folder/.installed" 2>/dev/null)" != "$wanted" ]; then
     mkdir -p "$folder"
     [ -f "$folder/package.json" ] || echo '{"private":true}' >"$folder/package.json"
-    npm install --prefix "$folder" --no-audit --no-fund --no-save --loglevel=error "${@:2}" >&2
+    npm install --prefix "$folder" --no-audit --no-fund --no-save --loglevel=error "${@:2}" >&2 || return 1
     echo "$wanted" >"$folder/.installed"
   fi
 }
@@ -23,7 +23,7 @@ node_22() {
   fi
   local arch
   case $(uname -m) in x86_64) arch=x64 ;; aarch64 | arm64) arch=arm64 ;; *) uname -m && return 1 ;; esac
-  npm_tool node "node-$(uname -s | tr '[:upper:]' '[:lower:]')-$arch@22.23.3"
+  npm_tool node "node-$(uname -s | tr '[:upper:]' '[:lower:]')-$arch@22.23.3" || return 1
   echo "$tools"/node/node_modules/node-*/bin/node
 }
 
@@ -50,9 +50,9 @@ built() {
   { ls -t "$target"/{release,debug}/"$1" 2>/dev/null || true; } | head -n1
 }
 
-# start_phone LOG PROGRAM: runs a phone on a free port; sets $phone_pid and $phone_address.
+# start_phone LOG PROGRAM: runs a phone on a free port; sets $phone_pid and $phone_address. What clients do is in the log.
 start_phone() {
-  "$2" phone --port 0 --quiet >"$1" 2>&1 </dev/null &
+  "$2" phone --port 0 >"$1" 2>&1 </dev/null &
   phone_pid=$!
   for _ in $(seq 200); do
     phone_address=$(sed -n 's/^the phone listens on //p' "$1")

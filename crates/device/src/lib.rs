@@ -12,9 +12,7 @@ pub use adb::Deadline;
 pub use error::{Error, Result};
 pub use source::{Attached, Source, State};
 pub use ui::Format;
-pub use values::{
-    AppId, Capture, DeviceInfo, Display, Gesture, Key, Keyboard, Picture, Place, Via,
-};
+pub use values::{AppId, Capture, DeviceInfo, Display, Gesture, Key, Picture, Place, Via};
 
 /// The platforms there are backends for, as callers name them.
 pub const PLATFORMS: &[&str] = &[android::PLATFORM];

@@ -67,19 +67,9 @@ pub struct Capture {
     pub bytes: Bytes,
     pub place: Place,
     pub display: Option<Display>,
-    pub keyboard: Keyboard,
     /// The backend waited until the device was silent before it read.
     pub quiet: bool,
     pub via: Via,
-}
-
-/// The on-screen keyboard.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Keyboard {
-    /// Unknown where the device does not say.
-    pub shown: Option<bool>,
-    /// What it covers, where it is shown.
-    pub frame: Option<Bounds>,
 }
 
 /// Where the phone is, in its own words.
@@ -96,6 +86,8 @@ pub struct Place {
 pub struct Display {
     /// As it is turned now.
     pub size: Size,
+    /// What the keyboard lies over, where it is up and not itself part of the capture.
+    pub keyboard: Option<Bounds>,
 }
 
 /// A picture of the screen, encoded as PNG.

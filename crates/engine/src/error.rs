@@ -166,7 +166,7 @@ fn device_hint(error: &device::Error) -> &'static str {
             "install Android platform-tools or set FINGERTIP_ADB to the adb program; the embedded phone needs neither: `fingertip mcp --phone`"
         }
         E::TreeUnavailable { .. } => {
-            "call again; a screen that never stops moving cannot be read over plain adb: use capture_screenshot, and tap by x and y with settle none"
+            "call again; a screen that never stops moving, or whose app hangs, cannot be read over plain adb: use capture_screenshot, and press_back or tap by x and y with settle none"
         }
         E::AppNotInstalled { .. } => "install the app first, or check its package name",
         E::AppLaunchFailed { .. } => {

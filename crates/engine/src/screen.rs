@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::sync::{Arc, LazyLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use device::{Capture, Keyboard, Place};
+use device::{Capture, Display, Place};
 use foldhash::quality::RandomState;
 use ui::semantic::{self, Known, ScreenSemantic};
 use ui::view::{DEFAULT_BUDGET, Header, Options, Outline, compact};
@@ -32,7 +32,6 @@ pub struct Content {
     pub signature: Signature,
     pub place: Place,
     pub loading: Vec<Loading>,
-    pub keyboard: Keyboard,
     /// The device had been silent before this was read.
     pub quiet: bool,
     digest: u64,
@@ -182,9 +181,8 @@ impl Screen {
 /// A hash of everything in a capture. Seeded anew in every process, so that no app can aim at it.
 pub(crate) fn digest(capture: &Capture) -> u64 {
     static SEED: LazyLock<RandomState> = LazyLock::new(RandomState::default);
-    let size = capture.display.map(|display| (display.size.width, display.size.height));
-    let keyboard = capture.keyboard;
-    SEED.hash_one((&capture.bytes[..], names(&capture.place), size, keyboard, capture.quiet))
+    let display = capture.display.map(|Display { size, keyboard }| (size, keyboard));
+    SEED.hash_one((&capture.bytes[..], names(&capture.place), display, capture.quiet))
 }
 
 /// A screen that the store has not numbered yet.
@@ -198,6 +196,7 @@ impl Unnumbered {
     pub(crate) fn understand(capture: &Capture, digest: u64, began: SystemTime) -> Result<Self> {
         let tree = ui::parse(&capture.bytes, capture.format);
         let tree = tree.map_err(|why| device::Error::TreeUnavailable { why: why.to_string() })?;
+        let tree = tree.under_keyboard(capture.display.and_then(|display| display.keyboard));
         let reading = Reading::of(tree, capture.display.map(|display| display.size));
         let (tree, visibility) = (&reading.tree, &reading.visibility);
         let place = names(&capture.place);
@@ -208,7 +207,6 @@ impl Unnumbered {
             signature: Signature::of(tree, visibility, &place),
             loading: Loading::find(tree, visibility),
             place: capture.place.clone(),
-            keyboard: capture.keyboard,
             quiet: capture.quiet,
             reading,
             digest,

@@ -168,9 +168,9 @@ impl Resolved {
         certainty: Option<Certainty>,
     ) -> Self {
         // The label of a row is a safe place to touch the row: other controls may stand in its middle.
-        let shown = |id| screen.visibility.shown(screen.tree.node(id));
-        let around = shown(node);
-        let place = shown(label)
+        let reachable = |id| screen.visibility.reachable(screen.tree.node(id));
+        let around = reachable(node);
+        let place = reachable(label)
             .filter(|label| around.is_some_and(|around| around.encloses(*label)))
             .or(around);
         let point = place.unwrap_or_else(|| screen.tree.node(node).bounds()).center();

@@ -53,6 +53,7 @@ pub(crate) async fn wait_until(
     let mut reads = 0;
     let mut agreed = 0;
     let mut last: Option<Arc<Screen>> = None;
+    let mut unreadable = None;
     let mut slowest = Duration::ZERO;
     if let (Belief::Reads(_), Some(screen)) = (belief, desk.fresh()) {
         reads += 1;
@@ -96,6 +97,7 @@ pub(crate) async fn wait_until(
             // A screen in motion cannot be read now, but perhaps in a moment.
             Err(error) if error.is_tree_unavailable() && !deadline.is_past() => {
                 agreed = 0;
+                unreadable = Some(error);
                 Pause::SHORTEST
             }
             // What was seen last is worth more to the caller than the news that time is up.
@@ -104,6 +106,8 @@ pub(crate) async fn wait_until(
                     let lasted = began.elapsed();
                     return Ok(Waited { met: false, screen, reads, agreed, lasted });
                 }
+                // Why it could not be read says more than that the last try took too long.
+                _ if deadline.is_past() => return Err(unreadable.unwrap_or(error)),
                 _ => return Err(error),
             },
         };

@@ -161,9 +161,16 @@ pub struct Tree {
     pub(crate) gaps: Vec<Gap>,
     pub(crate) rotation: u8,
     pub(crate) display: Option<Size>,
+    pub(crate) keyboard: Option<Bounds>,
 }
 
 impl Tree {
+    /// The same, under a keyboard that is not among the nodes.
+    #[must_use]
+    pub fn under_keyboard(self, keyboard: Option<Bounds>) -> Self {
+        Self { keyboard, ..self }
+    }
+
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -195,6 +202,11 @@ impl Tree {
     /// The display's size, where the phone stated it along with the nodes.
     pub fn display(&self) -> Option<Size> {
         self.display
+    }
+
+    /// What a keyboard covers that is not among the nodes.
+    pub fn keyboard(&self) -> Option<Bounds> {
+        self.keyboard
     }
 
     pub fn node(&self, id: NodeId) -> Node<'_> {

@@ -12,6 +12,8 @@ const SYSTEM_UI: &str = "com.android.systemui";
 pub struct Visibility {
     display: Bounds,
     keyboard: bool,
+    /// What a keyboard lies over that is not among the nodes.
+    covered: Option<Bounds>,
     facts: Vec<Facts>,
 }
 
@@ -35,8 +37,12 @@ impl Visibility {
     pub fn of(tree: &Tree, display: Size) -> Self {
         let display = Bounds::of(display);
         let roots = aside(tree);
-        let mut visibility =
-            Self { display, keyboard: false, facts: vec![Facts::default(); tree.len()] };
+        let mut visibility = Self {
+            display,
+            keyboard: tree.keyboard().is_some(),
+            covered: tree.keyboard(),
+            facts: vec![Facts::default(); tree.len()],
+        };
         for node in tree.nodes() {
             let above = node.parent().map_or(0, |parent| visibility.bits(parent.id()));
             let keyboard = roots.is_keyboard(node) && above & ASIDE == 0;
@@ -68,7 +74,7 @@ impl Visibility {
         self.display
     }
 
-    /// Whether the on-screen keyboard is among the nodes.
+    /// Whether the on-screen keyboard is up.
     pub fn has_keyboard(&self) -> bool {
         self.keyboard
     }
@@ -122,6 +128,22 @@ impl Visibility {
     /// The part of a node that is on the display.
     pub fn shown(&self, node: Node<'_>) -> Option<Bounds> {
         if self.is_pruned(node.id()) { None } else { node.bounds().intersection(self.display) }
+    }
+
+    /// The part of a node that a finger reaches.
+    pub fn reachable(&self, node: Node<'_>) -> Option<Bounds> {
+        self.uncovered(self.shown(node)?)
+    }
+
+    /// What the keyboard leaves of a part of the display.
+    pub fn uncovered(&self, part: Bounds) -> Option<Bounds> {
+        match self.covered {
+            Some(covered) if part.intersection(covered).is_some() => {
+                let above = Bounds { bottom: covered.top, ..part };
+                (!above.is_empty()).then_some(above)
+            }
+            _ => Some(part),
+        }
     }
 
     fn bits(&self, id: NodeId) -> u8 {
@@ -202,4 +224,33 @@ fn is_input_method(package: &str) -> bool {
     ["inputmethod", ".latin", "honeyboard", "swiftkey", "keyboard", "gboard"]
         .iter()
         .any(|mark| package.contains(mark))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Reading, parse_uiautomator};
+
+    /// What can be reached of a node between these edges, under a keyboard at the bottom.
+    fn reachable(top: i32, bottom: i32, keyboard: Option<Bounds>) -> Option<(i32, i32)> {
+        let xml = format!(
+            r#"<hierarchy><node bounds="[0,0][1080,2400]"><node text="x" bounds="[100,{top}][900,{bottom}]"/></node></hierarchy>"#
+        );
+        let tree = parse_uiautomator(xml.as_bytes()).unwrap().under_keyboard(keyboard);
+        let Reading { tree, visibility, .. } = Reading::of(tree, None);
+        assert_eq!(visibility.has_keyboard(), keyboard.is_some());
+        let node = tree.nodes().last().unwrap();
+        assert!(visibility.shown(node).is_some(), "covered, but there");
+        visibility.reachable(node).map(|part| (part.top, part.bottom))
+    }
+
+    #[test]
+    fn a_keyboard_leaves_what_is_above_it() {
+        let keyboard = Some(Bounds::new(0, 1500, 1080, 2400));
+        assert_eq!(reachable(1600, 1700, None), Some((1600, 1700)));
+        assert_eq!(reachable(1600, 1700, keyboard), None);
+        assert_eq!(reachable(1500, 1700, keyboard), None);
+        assert_eq!(reachable(1400, 1700, keyboard), Some((1400, 1500)));
+        assert_eq!(reachable(1300, 1500, keyboard), Some((1300, 1500)));
+    }
 }

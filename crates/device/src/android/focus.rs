@@ -1,6 +1,7 @@
-//! `dumpsys window`: which app and activity are in front, and how large the display is.
+//! `dumpsys window`: which app and activity are in front, how large the display is, and what the keyboard
+//! covers of it.
 
-use ui::Size;
+use ui::{Bounds, Size};
 
 /// What the lines said. Every part may be missing: formats differ by release and vendor.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -8,6 +9,8 @@ pub(super) struct Focus {
     pub(super) app: Option<String>,
     pub(super) activity: Option<String>,
     pub(super) display: Option<Size>,
+    /// Where the keyboard is, while it is up. Before API 30 nobody tells.
+    pub(super) keyboard: Option<Bounds>,
 }
 
 impl Focus {
@@ -23,6 +26,8 @@ impl Focus {
             } else if line.starts_with("init=") && focus.display.is_none() {
                 focus.display =
                     line.split_whitespace().find_map(|word| size(word.strip_prefix("cur=")?));
+            } else if let Some(source) = line.strip_prefix("InsetsSource ") {
+                focus.keyboard = focus.keyboard.or_else(|| keyboard(source));
             }
         }
         focus.take(window);
@@ -53,6 +58,16 @@ fn size(text: &str) -> Option<Size> {
     let (width, height) = text.split_once('x')?;
     let edge = |text: &str| text.parse().ok().filter(|edge| (1..=20_000).contains(edge));
     Some(Size { width: edge(width)?, height: edge(height)? })
+}
+
+/// `id=3 type=ime frame=[0,1500][1080,2400] visible=true flags=`, in older releases `type=ITYPE_IME`. A
+/// keyboard that is down is not visible, or has no extent.
+fn keyboard(source: &str) -> Option<Bounds> {
+    let word = |key: &str| source.split_whitespace().find_map(|word| word.strip_prefix(key));
+    let is_up =
+        matches!(word("type="), Some("ime" | "ITYPE_IME")) && word("visible=") == Some("true");
+    let frame = Bounds::parse(word("frame=").filter(|_| is_up)?)?;
+    (!frame.is_empty()).then_some(frame)
 }
 
 /// The display's size as `wm size` tells it: an override wins.
@@ -96,6 +111,30 @@ mod tests {
         check("mCurrentFocus=Window{1 u0 StatusBar}", None, None, None);
         check("label mFocusedApp=ActivityRecord{5a u0 evil/.Main t12}", None, None, None);
         check("init=0x0 cur=99999999x1", None, None, None);
+    }
+
+    #[test]
+    fn a_keyboard_covers_while_it_is_up() {
+        let at = |text: &str| {
+            let line = format!("        InsetsSource {text}\n");
+            Focus::parse(&line).keyboard.map(|Bounds { top, bottom, .. }| (top, bottom))
+        };
+        let shown = Some((1500, 2400));
+        assert_eq!(at("id=3 type=ime frame=[0,1500][1080,2400] visible=true flags="), shown);
+        let older =
+            "type=ITYPE_IME frame=[0,1500][1080,2400] visible=true insetsRoundedCornerFrame=false";
+        assert_eq!(at(older), shown);
+        for none in [
+            "id=3 type=ime frame=[0,0][0,0] visible=false flags=INVALID sideHint=NONE",
+            "id=3 type=ime frame=[0,0][0,0] visibleFrame=[0,1832][1264,2780] visible=true flags=",
+            "id=3 type=ime frame=[0,1500][1080,2400] visible=false flags=",
+            "id=1 type=navigationBars frame=[0,2337][1080,2400] visible=true flags=",
+            "id=3 type=ime frame=[0,1500][1080 visible=true",
+            "id=3 type=ime frame=[0,x][1080,99999999999] visible=true",
+            "",
+        ] {
+            assert_eq!(at(none), None, "{none}");
+        }
     }
 
     #[test]

@@ -2,7 +2,6 @@
 
 mod device;
 mod focus;
-mod keyboard;
 mod link;
 mod routing;
 mod shell;

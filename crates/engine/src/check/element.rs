@@ -69,6 +69,9 @@ impl ElementCheck {
             Condition::Clickable if !shown(target) => Some("it is not on the display"),
             Condition::Clickable if !element.is_enabled() => Some("it is disabled"),
             Condition::Clickable if !element.is_interactive() => Some("it takes no taps"),
+            Condition::Clickable if screen.visibility.reachable(element).is_none() => {
+                Some("the keyboard covers it")
+            }
             Condition::Exists | Condition::Clickable | Condition::Idle => None,
         }
     }

@@ -140,12 +140,7 @@ impl Desk {
             .max_by_key(|area| (i64::from(area.width()) * i64::from(area.height()), along(area)));
         let area = largest.unwrap_or_else(|| Bounds::of(screen.size));
         // A swipe that starts on the keyboard types.
-        Ok(match screen.keyboard.frame {
-            Some(frame) if frame.top > area.top => {
-                Bounds { bottom: area.bottom.min(frame.top), ..area }
-            }
-            _ => area,
-        })
+        Ok(screen.visibility.uncovered(area).unwrap_or(area))
     }
 }
 

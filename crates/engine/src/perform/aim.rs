@@ -8,7 +8,7 @@ use ui::{Bounds, Node, Point};
 use super::Obstacle;
 use crate::desk::Desk;
 use crate::target::{Resolved, resolve};
-use crate::wait::{Belief, wait_until};
+use crate::wait::{Belief, SETTLING, wait_until};
 use crate::{Error, Result, Screen, Target};
 
 /// A place to touch, and the screen on which it was found.
@@ -18,20 +18,24 @@ pub(super) struct Aimed {
 }
 
 impl Desk {
-    /// Finds the target on a screen read now. It must be where the read before saw it: what moves is
-    /// waited for.
+    /// Finds the target on a screen read now. It must be where it was last seen: what moves is waited for,
+    /// and a finger would come too late for what does not rest.
     pub(super) async fn aim(&self, target: &Target, deadline: Deadline) -> Result<Aimed> {
         let place = |screen: &Screen| Some(resolve(target, screen, &self.store).ok()?.point);
-        let mut seen: Vec<Option<Point>> =
+        let known: Vec<Option<Point>> =
             self.store.last_two().into_iter().flatten().map(|screen| place(&screen)).collect();
-        let steady = |screen: &Screen| {
+        let mut last = None;
+        let mut again = 0;
+        let rests = |screen: &Screen| {
             let now = place(screen);
-            // What is not there is not waited for: it is told at once.
-            let steady = now.is_none() || seen.contains(&now);
-            seen = vec![now];
-            steady
+            again = if last == Some(now) { again + 1 } else { 0 };
+            let first = last.replace(now).is_none();
+            // What is not there is told at once. What swings passes a place twice: rest is to be there
+            // three times.
+            now.is_none() || (first && known.contains(&now)) || again >= 2
         };
-        let waited = wait_until(self, steady, Belief::Reads(1), deadline).await?;
+        let deadline = deadline.or_after(SETTLING);
+        let waited = wait_until(self, rests, Belief::Reads(1), deadline).await?;
         let resolved = resolve(target, &waited.screen, &self.store)?;
         if !waited.met {
             return Err(not_interactable(&resolved, Obstacle::Moving));
@@ -49,8 +53,12 @@ pub(crate) fn reach(screen: &Screen, resolved: &Resolved) -> Result<Point> {
     if !node.is_enabled() {
         return Err(not_interactable(resolved, Obstacle::Disabled));
     }
+    let Some(shown) = screen.visibility.uncovered(shown) else {
+        return Err(not_interactable(resolved, Obstacle::UnderKeyboard));
+    };
     let mut first = None;
-    for point in std::iter::once(resolved.point).chain(spread(shown)) {
+    let middle = std::iter::once(resolved.point).filter(|point| shown.contains(*point));
+    for point in middle.chain(spread(shown)) {
         match in_the_way(screen, node, point) {
             None => return Ok(point),
             Some(obstacle) => first = first.or(Some(obstacle)),
@@ -75,9 +83,6 @@ fn spread(shown: Bounds) -> impl Iterator<Item = Point> {
 
 /// What would take a touch at this point instead of `node`.
 fn in_the_way(screen: &Screen, node: Node<'_>, point: Point) -> Option<Obstacle> {
-    if screen.keyboard.frame.is_some_and(|frame| frame.contains(point)) {
-        return Some(Obstacle::UnderKeyboard);
-    }
     // What comes later lies above, unless it is a part of the same branch.
     let above = screen.tree.nodes().rev().take_while(|other| other.id() > node.id());
     let above = above.filter(|other| !node.contains(other.id()));

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use device::Deadline;
+use ui::Loading;
 
 use super::dispatch::dispatch;
 use super::plan::Plan;
 use super::receipt::{Effect, Ending, Receipt};
 use crate::desk::Desk;
 use crate::wait::{Belief, SETTLING, wait_until};
-use crate::{Act, Check, Error, Expect, Result, Screen, Settle, Verdict};
+use crate::{Act, Action, Check, Error, Expect, Result, Screen, Settle, Verdict};
 
 impl Desk {
     /// Carries out an action. An error means that the device did not take it.
@@ -38,7 +39,8 @@ impl Desk {
             verdict: None,
         };
         if settle != Settle::None {
-            self.settle(&mut receipt, settle, deadline).await;
+            let swiped = matches!(act.action, Action::Swipe(_));
+            self.settle(&mut receipt, settle, swiped, deadline).await;
         }
         if let Some(expect) = &act.expect {
             receipt.verdict = Some(self.verify(expect, &receipt, deadline).await);
@@ -47,12 +49,24 @@ impl Desk {
     }
 
     /// Waits for the consequences. That nobody could look afterwards does not undo the action.
-    async fn settle(&self, receipt: &mut Receipt, settle: Settle, deadline: Deadline) {
+    async fn settle(
+        &self,
+        receipt: &mut Receipt,
+        settle: Settle,
+        swiped: bool,
+        deadline: Deadline,
+    ) {
         // What was already loading before the action is not waited for.
         let old: Vec<_> = receipt.before.iter().flat_map(|screen| screen.loading.clone()).collect();
+        let is_old = |now: &Loading| {
+            // What scrolled along is somewhere else and still the same.
+            let moved =
+                |was: &Loading| swiped && (was.signal, &was.name) == (now.signal, &now.name);
+            old.iter().any(|was| was == now || moved(was))
+        };
         let mut loading = None;
         let quiet = |screen: &Screen| {
-            let new = screen.loading.iter().find(|now| !old.contains(now));
+            let new = screen.loading.iter().find(|now| !is_old(now));
             loading = loading.or(new.map(|sign| sign.signal));
             settle == Settle::Light || new.is_none()
         };

@@ -172,9 +172,12 @@ impl Planning<'_> {
     /// Where to swipe.
     fn area(&self) -> Result<Bounds> {
         let screen = self.screen.ok_or_else(unseen)?;
-        let Some(aimed) = self.aimed else { return Ok(Bounds::of(screen.size)) };
-        let shown = screen.visibility.shown(screen.tree.node(aimed.resolved.node));
-        shown.ok_or_else(|| not_interactable(&aimed.resolved, Obstacle::NotShown))
+        let Some(aimed) = self.aimed else {
+            let whole = Bounds::of(screen.size);
+            return Ok(screen.visibility.uncovered(whole).unwrap_or(whole));
+        };
+        let area = screen.visibility.reachable(screen.tree.node(aimed.resolved.node));
+        area.ok_or_else(|| not_interactable(&aimed.resolved, Obstacle::NotShown))
     }
 
     /// The field that keys go to: the target, or what has the focus.

@@ -1,10 +1,10 @@
 //! The agent of the scenarios.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use adb::{Deadline, Direct};
-use async_trait::async_trait;
-use device::android::{Dial, Single};
+use adb::{CommandLine, Deadline, Direct};
+use device::android::Single;
 use engine::{Fleet, Source};
 use fingertip::host::{Devices, Host};
 use fingertip::mcp::{Options, Server, serve_pipe};
@@ -18,19 +18,12 @@ use rmcp::service::RunningService;
 use rmcp::{RoleClient, ServiceExt as _};
 use serde_json::{Value, json};
 
+use crate::cable::Cable;
+
 pub(crate) struct Agent {
     client: RunningService<RoleClient, ()>,
     /// The phone it drives, for what agents cannot do yet.
     pub(crate) phone: Option<Arc<Phone>>,
-}
-
-struct Cable(Arc<Phone>);
-
-#[async_trait]
-impl Dial for Cable {
-    async fn dial(&self, deadline: Deadline) -> adb::Result<Direct> {
-        Direct::handshake(self.0.connect(), deadline).await
-    }
 }
 
 /// What a tool answered.
@@ -45,6 +38,8 @@ pub(crate) struct Answer {
     pub(crate) structured: Value,
     /// Type and size of a picture.
     pub(crate) image: Option<(String, usize)>,
+    /// The picture itself, as it was sent.
+    pub(crate) picture: String,
 }
 
 impl Agent {
@@ -53,12 +48,25 @@ impl Agent {
         Self::with_phones(&["phone"]).await
     }
 
+    /// An agent whose phone is far away.
+    pub(crate) async fn with_delay(delay: Duration) -> Self {
+        Self::over_cables(&["phone"], delay).await
+    }
+
     /// An agent with several phones; the first is the one at hand.
     pub(crate) async fn with_phones(names: &[&str]) -> Self {
-        let build = |name: &&str| Arc::new(Phone::builder().serial(name).build().expect("a phone"));
+        Self::over_cables(names, Duration::ZERO).await
+    }
+
+    async fn over_cables(names: &[&str], delay: Duration) -> Self {
+        let build = |name: &&str| {
+            let noon = "2026-11-15T12:00:00Z".parse().expect("a time");
+            Arc::new(Phone::builder().serial(name).wall_clock(noon).build().expect("a phone"))
+        };
         let phones: Vec<Arc<Phone>> = names.iter().map(build).collect();
         let source = |(name, phone): (&&str, &Arc<Phone>)| -> Arc<dyn Source> {
-            Arc::new(Single::new(name, "Fingertip Phone", Cable(Arc::clone(phone))))
+            let cable = Cable { phone: Arc::clone(phone), delay };
+            Arc::new(Single::new(name, "Fingertip Phone", cable))
         };
         let sources = names.iter().zip(&phones).map(source).collect();
         let host = Host { fleet: Fleet::new(sources, None) };
@@ -70,7 +78,7 @@ impl Agent {
     pub(crate) async fn with_app(app: Installable) -> Self {
         let phone = Phone::builder().serial("phone").app(app).build().expect("a phone");
         let phone = Arc::new(phone);
-        let cable = Cable(Arc::clone(&phone));
+        let cable = Cable { phone: Arc::clone(&phone), delay: Duration::ZERO };
         let source: Arc<dyn Source> = Arc::new(Single::new("phone", "Fingertip Phone", cable));
         let host = Host { fleet: Fleet::new(vec![source], None) };
         let options = Options { structured: true, ..Options::default() };
@@ -89,12 +97,17 @@ impl Agent {
     /// The same, with another activity in front.
     pub(crate) async fn in_activity(package: &str, class: &str) -> (Self, Answer) {
         let agent = Self::with_phone().await;
+        let answer = agent.start(package, class).await;
+        (agent, answer)
+    }
+
+    /// Starts an activity, which no tool does yet, and connects to it.
+    pub(crate) async fn start(&self, package: &str, class: &str) -> Answer {
         let component =
             Component { package: package.to_owned(), class: format!("{package}.{class}") };
-        let android = agent.phone.as_ref().expect("a phone").android();
+        let android = self.phone.as_ref().expect("a phone").android();
         android.start_activity(&Intent::explicit(component), 2000).await.expect("it starts");
-        let answer = agent.call("connect", json!({})).await;
-        (agent, answer)
+        self.call("connect", json!({})).await
     }
 
     /// An agent of the server as it is started by people.
@@ -139,6 +152,17 @@ impl Agent {
         error
     }
 
+    /// What the phone's owner gets from its shell, for what no tool tells yet.
+    pub(crate) async fn adb(&self, script: &'static str) -> String {
+        let phone = self.phone.as_ref().expect("a phone");
+        let deadline = Deadline::after(Duration::from_secs(50));
+        let wire = Direct::handshake(phone.connect(), deadline).await.expect("an adbd");
+        let device = adb::Device::new(Arc::new(wire));
+        let script = CommandLine::constant(script);
+        let said = device.exec(&script, 1 << 20, deadline).await.expect("an answer");
+        String::from_utf8_lossy(&said).into_owned()
+    }
+
     pub(crate) async fn screen(&self) -> String {
         self.done("get_ui_tree", json!({})).await.screen
     }
@@ -157,9 +181,10 @@ impl Answer {
             }
         }
         let image = result.content.iter().find_map(|block| block.as_image());
+        let picture = image.map(|image| image.data.clone()).unwrap_or_default();
         let image = image.map(|image| (image.mime_type.clone(), image.data.len()));
         let structured = result.structured_content.clone().unwrap_or_default();
-        Self { is_error: result.is_error == Some(true), json, screen, structured, image }
+        Self { is_error: result.is_error == Some(true), json, screen, structured, image, picture }
     }
 }
 

@@ -45,14 +45,16 @@ async fn typing_changes_a_line() {
     let (agent, first) = Agent::in_shop().await;
     agent.done("type_text", json!({ "id": "email", "text": "demo@example.com" })).await;
     insta::assert_snapshot!(still(&since(&agent, revision(&first.screen)).await), @r#"
-    screen 1080x2400 com.example.shop r2 since r1 text_change
+    screen 1080x2400 com.example.shop r2 since r1 hierarchy_diff
     ~ @f1 input "demo@example.com" focused
+    +   keyboard shown after @b1
     "#);
     agent.done("tap_element", json!({ "id": "sign_in" })).await;
     insta::assert_snapshot!(still(&since(&agent, 1).await), @r#"
     screen 1080x2400 com.example.shop r3 since r1 hierarchy_diff
     ~ @f1 input "demo@example.com" focused
     +   "Enter your password" after @f2
+    +   keyboard shown after @b1
     "#);
 }
 

@@ -5,11 +5,16 @@
 
 mod acting;
 mod agent;
+mod cable;
 mod changes;
+mod chat;
 mod deep;
 mod devices;
+mod form;
 mod formats;
 mod hostile;
 mod matching;
+mod settings;
 mod shop;
+mod torture;
 mod typing;

@@ -137,7 +137,9 @@ impl Connection {
         let valid = peer != 0 && window == 0;
         let context = Context { adbd: &self.adbd, link: &self.link };
         let service = valid.then(|| services::open(&context, &name)).flatten();
-        let Some((service, stream)) = service.zip(self.link.accept(peer).ok()) else {
+        // A stream is taken only for a service that exists: nobody would give it back.
+        let opened = service.and_then(|service| Some((service, self.link.accept(peer).ok()?)));
+        let Some((service, stream)) = opened else {
             self.adbd.tell(|| Event::Refused { connection: self.id, service: name });
             return self.link.wire().signal(Command::Close, 0, peer).await;
         };

@@ -381,7 +381,20 @@ impl State {
     }
 
     pub(crate) fn crash(&mut self, pid: u32, exception: &str) {
-        let Some(running) = self.processes.apps.get(&pid) else { return };
+        let Some(name) = self.die_of(pid, exception) else { return };
+        if self.crashed(&name, pid) {
+            let message = format!("Process {name} has crashed too many times, killing!");
+            self.system_log(Level::Warn, "ActivityManager", message);
+            for task in &mut self.tasks {
+                task.activities.retain(|have| have.component.package != name);
+            }
+            self.settle_stack();
+        }
+    }
+
+    /// The process of that name ends by an exception, and the log tells of it.
+    pub(crate) fn die_of(&mut self, pid: u32, exception: &str) -> Option<String> {
+        let running = self.processes.apps.get(&pid)?;
         let (name, uid) = (running.info.name.clone(), running.info.uid);
         let message = format!("FATAL EXCEPTION: main\nProcess: {name}, PID: {pid}\n{exception}");
         let who = super::Writer { pid, tid: pid, uid };
@@ -408,14 +421,7 @@ impl State {
             format!("Sending signal. PID: {pid} SIG: 9"),
         );
         self.end_process(pid, &Ending::Crashed);
-        if self.crashed(&name, pid) {
-            let message = format!("Process {name} has crashed too many times, killing!");
-            self.system_log(Level::Warn, "ActivityManager", message);
-            for task in &mut self.tasks {
-                task.activities.retain(|have| have.component.package != name);
-            }
-            self.settle_stack();
-        }
+        Some(name)
     }
 }
 

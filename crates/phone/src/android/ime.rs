@@ -1,6 +1,6 @@
-//! The soft keyboard: whether it is up, for which editor, and how high it is.
+//! The soft keyboard: whether it is up, for which editor, how high it is, and which apps bring one.
 
-use super::{ActivityId, Android, WindowId, handle::State};
+use super::{ActivityId, Android, Component, Namespace, WindowId, handle::State};
 pub use crate::screen::InputType;
 
 /// The text field that the keyboard types into.
@@ -23,7 +23,35 @@ impl Android {
     pub fn ime(&self) -> Ime {
         self.state().ime.clone()
     }
+
+    /// The ids of all input methods, the phone's own first. Those of installed apps can be chosen, but never type: their
+    /// code is not run.
+    pub fn input_methods(&self) -> Vec<String> {
+        let packages = self.packages();
+        let enabled = packages.iter().filter(|package| package.enabled);
+        let mut ids = Vec::new();
+        for package in enabled {
+            if package.name() == OWN.0 {
+                ids.insert(0, format!("{}/{}", OWN.0, OWN.1));
+            }
+            for service in package.apk.iter().flat_map(|apk| &apk.services) {
+                let mut actions = service.filters.iter().flat_map(|filter| &filter.actions);
+                if service.permission.as_deref() == Some(BIND) && actions.any(|have| have == ACTION)
+                {
+                    ids.push(Component::new(package.name(), &service.class).short());
+                }
+            }
+        }
+        ids
+    }
 }
+
+const OWN: (&str, &str) = ("com.android.inputmethod.latin", ".LatinIME");
+const ACTION: &str = "android.view.InputMethod";
+/// A service that anybody may bind is no input method.
+const BIND: &str = "android.permission.BIND_INPUT_METHOD";
+const ENABLED_METHODS: &str = "enabled_input_methods";
+const SELECTED_METHOD: &str = "default_input_method";
 
 const HEIGHT_DP: f32 = 268.0;
 
@@ -53,6 +81,22 @@ impl State {
         if self.ime.editor.as_ref().is_some_and(|editor| editor.activity != top) {
             self.hide_keyboard();
             self.ime.editor = None;
+        }
+    }
+
+    /// An app is gone, and what it brought can no longer be chosen.
+    pub(crate) fn forget_input_methods_of(&mut self, package: &str) {
+        let secure = Namespace::Secure;
+        let of_package = |id: &str| id.split_once('/').is_some_and(|(name, _)| name == package);
+        let enabled = self.settings.get(secure, ENABLED_METHODS).unwrap_or_default();
+        let left: Vec<&str> = enabled.split(':').filter(|id| !of_package(id)).collect();
+        let left = left.join(":");
+        if left != enabled {
+            self.settings.put(secure, ENABLED_METHODS, &left);
+        }
+        if self.settings.get(secure, SELECTED_METHOD).is_some_and(of_package) {
+            let next = left.split([':', ';']).next().unwrap_or_default();
+            self.settings.put(secure, SELECTED_METHOD, next);
         }
     }
 

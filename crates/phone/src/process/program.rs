@@ -103,6 +103,14 @@ impl Process {
         Ok(1)
     }
 
+    /// Ends this program with a signal that it sends to itself.
+    pub(crate) async fn raise(&self, signal: u8) -> io::Result<u8> {
+        self.machine.kill(&self.who, self.pid, signal).ok();
+        // Whoever runs this program hears of the signal before it is asked to go on.
+        tokio::task::yield_now().await;
+        Ok(128_u8.saturating_add(signal))
+    }
+
     pub(crate) fn open_input(&self, argument: &str) -> Result<Input, Errno> {
         match self.files().open_read(&self.who, &self.path(argument))? {
             Source::File(file) => Ok(Input::File(Arc::new(file))),

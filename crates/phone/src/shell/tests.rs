@@ -227,7 +227,9 @@ async fn programs_run_at_the_same_time() {
     check("sleep 5 & echo started; wait; echo done", "started\ndone\n", "", 0).await;
     check("sleep 1000 & kill $!; wait $!; echo $?", "143\n", "", 0).await;
     check("sleep 1000 & kill -9 $!; wait $!; echo $?", "137\n", "", 0).await;
-    check("sh -c 'kill -9 $$; echo no'; echo $?", "137\n", "", 0).await;
+    check("sh -c 'kill -9 $$; echo no'; echo $?", "137\n", "Killed \n", 0).await;
+    check("sh -c 'kill -INT $$'; echo $?", "130\n", "", 0).await;
+    check("sh -c 'kill -ABRT $$' 2>/dev/null; echo $?", "134\n", "", 0).await;
     check("(sleep 1; echo late) & echo early; wait", "early\nlate\n", "", 0).await;
     check("timeout 1 sleep 10; echo $?", "124\n", "", 0).await;
     check("echo a | (read x; echo got $x)", "got a\n", "", 0).await;

@@ -62,7 +62,10 @@ pub(crate) async fn run(
     };
     let outcome = tokio::select! {
         biased;
-        signal = killed => return 128_u8.saturating_add(signal),
+        signal = killed => {
+            report(process, command, signal).await;
+            return 128_u8.saturating_add(signal);
+        }
         outcome = (command.run)(process, arguments) => outcome,
     };
     match outcome {
@@ -74,6 +77,30 @@ pub(crate) async fn run(
             1
         }
     }
+}
+
+/// What mksh says of a program that a signal ended, while it waited for it. The blank is where a core dump would be told.
+async fn report(process: &Process, command: &Command, signal: u8) {
+    let name = match signal {
+        // A shell that is told to go ends by itself.
+        1 | 3 | 15 if command.name == "sh" => return,
+        1 => "Hangup",
+        3 => "Quit",
+        4 => "Illegal instruction",
+        5 => "Trace/breakpoint trap",
+        6 => "Aborted",
+        7 => "Bus error",
+        8 => "Floating point exception",
+        9 => "Killed",
+        10 => "User defined signal 1",
+        11 => "Segmentation fault",
+        12 => "User defined signal 2",
+        14 => "Alarm clock",
+        15 => "Terminated",
+        // Ctrl-C and a closed pipe are nobody's news; the rest is not sent here.
+        _ => return,
+    };
+    process.complain(format!("{name} \n")).await;
 }
 
 #[cfg(test)]

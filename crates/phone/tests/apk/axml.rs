@@ -49,6 +49,7 @@ pub(crate) mod value {
 pub(crate) mod attribute {
     pub(crate) const LABEL: (u32, &str) = (0x0101_0001, "label");
     pub(crate) const NAME: (u32, &str) = (0x0101_0003, "name");
+    pub(crate) const PERMISSION: (u32, &str) = (0x0101_0006, "permission");
     pub(crate) const PROTECTION_LEVEL: (u32, &str) = (0x0101_0009, "protectionLevel");
     pub(crate) const DEBUGGABLE: (u32, &str) = (0x0101_000f, "debuggable");
     pub(crate) const EXPORTED: (u32, &str) = (0x0101_0010, "exported");

@@ -1,14 +1,15 @@
 //! The screen, by `uiautomator dump`, with what is in front, in one round trip.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use adb::CommandLine;
 use bytes::Bytes;
 use memchr::memmem;
+use tokio::time::Instant;
 
 use super::super::PLATFORM;
 use super::super::focus::{Focus, wm_size};
-use super::super::keyboard::keyboard;
 use super::{Result, VIA, run};
 use crate::{Capture, Deadline, Display, Error, Format, Place};
 
@@ -21,13 +22,11 @@ pub(in super::super) struct Shell {
 
 macro_rules! front {
     ($where:literal) => {
-        concat!("dumpsys window ", $where, " | grep -E '^ *(mCurrentFocus=|mFocusedApp=|init=)'")
-    };
-}
-/// The keyboard's window and what is said of it; absent where none was ever shown.
-macro_rules! keyboard {
-    () => {
-        "; echo; dumpsys window InputMethod | grep -E '^ *(isVisible=|touchable region=)'; dumpsys input_method | grep -E '^ *mInputShown='"
+        concat!(
+            "dumpsys window ",
+            $where,
+            " | grep -E '^ *(mCurrentFocus=|mFocusedApp=|init=|InsetsSource .*(=ime|_IME) )'"
+        )
     };
 }
 macro_rules! dump_file {
@@ -35,7 +34,7 @@ macro_rules! dump_file {
         "/data/local/tmp/fingertip.xml"
     };
 }
-const BY_TTY: &str = concat!("uiautomator dump /dev/tty; echo; ", front!("displays"), keyboard!());
+const BY_TTY: &str = concat!("uiautomator dump /dev/tty; echo; ", front!("displays"));
 const BY_FILE: &str = concat!(
     "rm -f ",
     dump_file!(),
@@ -46,8 +45,7 @@ const BY_FILE: &str = concat!(
     "; echo; rm -f ",
     dump_file!(),
     "; ",
-    front!("displays"),
-    keyboard!()
+    front!("displays")
 );
 const FRONT: &str = front!("displays");
 /// Before API 29 the focus is in the list of windows, later in that of displays.
@@ -56,8 +54,10 @@ const FRONT_BEFORE_29: &str = front!("windows");
 /// A screen of twenty thousand nodes has some eight megabytes.
 const MOST_BYTES: usize = 64 * 1024 * 1024;
 
-/// A window that is just opening has no root yet: ask again, but not for ever.
+/// A window that is just opening has no root yet: ask again, but not for ever, and not where the app
+/// hangs, which makes each refusal take seconds.
 const TRIES: usize = 3;
+const PATIENCE: Duration = Duration::from_secs(3);
 
 impl Shell {
     pub(in super::super) async fn capture(
@@ -66,6 +66,7 @@ impl Shell {
         deadline: Deadline,
     ) -> Result<Capture> {
         let mut refusal = String::new();
+        let began = Instant::now();
         for _ in 0..TRIES {
             let by_file = self.needs_file.load(Ordering::Relaxed);
             let script = CommandLine::constant(if by_file { BY_FILE } else { BY_TTY });
@@ -74,7 +75,12 @@ impl Shell {
                 Dump::Screen { xml, rest } => return finish(adb, xml, &rest, deadline).await,
                 Dump::NoTerminal if !by_file => self.needs_file.store(true, Ordering::Relaxed),
                 Dump::NoTerminal => "uiautomator wrote nothing".clone_into(&mut refusal),
-                Dump::Again(why) => refusal = why,
+                Dump::Again(why) => {
+                    refusal = why;
+                    if began.elapsed() > PATIENCE {
+                        break;
+                    }
+                }
                 Dump::Refused(why) => return Err(Error::TreeUnavailable { why }.into()),
             }
         }
@@ -100,7 +106,11 @@ async fn finish(adb: &adb::Device, xml: Bytes, rest: &str, deadline: Deadline) -
     if focus.app.is_none() {
         let asked = run(adb, &CommandLine::constant(FRONT_BEFORE_29), deadline).await?;
         let old = Focus::parse(&asked.text());
-        focus = Focus { display: focus.display.or(old.display), ..old };
+        focus = Focus {
+            display: focus.display.or(old.display),
+            keyboard: focus.keyboard.or(old.keyboard),
+            ..old
+        };
     }
     let mut size = focus.display;
     if size.is_none() {
@@ -111,8 +121,7 @@ async fn finish(adb: &adb::Device, xml: Bytes, rest: &str, deadline: Deadline) -
         format: Format::UiautomatorXml,
         bytes: xml,
         place: Place { platform: PLATFORM, app: focus.app, screen: focus.activity },
-        display: size.map(|size| Display { size }),
-        keyboard: keyboard(rest),
+        display: size.map(|size| Display { size, keyboard: focus.keyboard }),
         // The dump waits for a second without accessibility events before it reads.
         quiet: true,
         via: VIA,
@@ -146,7 +155,7 @@ impl Dump {
                 "another program holds the phone's only accessibility connection".to_owned(),
             )
         } else if memmem::find(&answer, b"null root node").is_some() {
-            Self::Again("no window is in front".to_owned())
+            Self::Again("no window answers: none is in front, or its app hangs".to_owned())
         } else if memmem::find(&answer, b"dumped to").is_some() {
             Self::NoTerminal
         } else if memmem::find(&answer, b"<hierarchy").is_some() {

@@ -233,6 +233,18 @@ async fn streams_have_a_limit() {
     assert_eq!(other.run("exec:echo free").await, "free\n");
 }
 
+/// A client that polls for a socket nobody opens may do so for as long as it likes.
+#[tokio::test(start_paused = true)]
+async fn what_is_refused_takes_no_stream() {
+    let phone = phone();
+    let mut host = Host::new(&phone).await;
+    for _ in 0..600 {
+        host.ask("localabstract:nobody").await;
+        assert_eq!(host.next().await.command, Command::Close);
+    }
+    assert_eq!(host.run("exec:echo still here").await, "still here\n");
+}
+
 #[tokio::test(start_paused = true)]
 async fn events_tell_what_happens() {
     let phone = phone();

@@ -124,6 +124,7 @@ fn activity(reader: &Reader<'_>, element: &Element) -> Result<Activity, Failure>
 fn part(reader: &Reader<'_>, element: &Element) -> Result<Part, Failure> {
     let class = reader.named_class(element)?;
     let filters = filters(reader, element)?;
+    let permission = reader.text(element, names::PERMISSION).filter(|name| !name.is_empty());
     let authorities = reader.text(element, names::AUTHORITIES).unwrap_or_default();
     let authorities = authorities.split(';').filter(|name| !name.is_empty());
     let authorities: Vec<String> = authorities.map(str::to_owned).collect();
@@ -134,10 +135,10 @@ fn part(reader: &Reader<'_>, element: &Element) -> Result<Part, Failure> {
         }
         // Before API level 17, providers were open to all.
         let exported = reader.bool(element, names::EXPORTED, reader.target_sdk < 17);
-        return Ok(Part { class, exported, filters, authorities });
+        return Ok(Part { class, exported, permission, filters, authorities });
     }
     let exported = exported(reader, element, &class, !filters.is_empty())?;
-    Ok(Part { class, exported, filters, authorities: Vec::new() })
+    Ok(Part { class, exported, permission, filters, authorities: Vec::new() })
 }
 
 /// With filters and from API level 31 on, an app has to say whether others may start it.

@@ -35,6 +35,8 @@ pub struct Part {
     /// Full class name.
     pub class: String,
     pub exported: bool,
+    /// What its callers must hold.
+    pub permission: Option<String>,
     pub filters: Vec<Filter>,
     /// Of a provider.
     pub authorities: Vec<String>,

@@ -23,6 +23,7 @@ pub(super) const PATH: Name = Name(0x0101_002a, "path");
 pub(super) const PATH_PATTERN: Name = Name(0x0101_002c, "pathPattern");
 pub(super) const PATH_PREFIX: Name = Name(0x0101_002b, "pathPrefix");
 pub(super) const PATH_SUFFIX: Name = Name(0x0101_061e, "pathSuffix");
+pub(super) const PERMISSION: Name = Name(0x0101_0006, "permission");
 pub(super) const PORT: Name = Name(0x0101_0029, "port");
 pub(super) const PROTECTION_LEVEL: Name = Name(0x0101_0009, "protectionLevel");
 pub(super) const REQUIRED_SPLIT_TYPES: Name = Name(0x0101_064e, "requiredSplitTypes");

@@ -167,6 +167,7 @@ impl Android {
         {
             state.leftovers.insert(name.to_owned(), Leftover { package });
         }
+        state.forget_input_methods_of(name);
         state.packages_changed();
         drop(state);
         self.mark_changed();

@@ -11,9 +11,6 @@ const HANDLER: &str = "com.android.server.inputmethod.InputMethodManagerService$
 const ENABLED: &str = "enabled_input_methods";
 const SELECTED: &str = "default_input_method";
 
-/// Packages that bring an input method, with its service. The first is the phone's own.
-const METHODS: [(&str, &str); 1] = [("com.android.inputmethod.latin", ".LatinIME")];
-
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
     let words = &arguments[1..];
     let Some(command) = words.first() else {
@@ -51,7 +48,7 @@ async fn list(process: &Process, mut words: Words<'_>) -> Answer {
     }
     let enabled = enabled(process);
     let mut text = String::new();
-    for id in installed(process) {
+    for id in process.android().input_methods() {
         if !all && !enabled.contains(&id) {
             continue;
         }
@@ -77,7 +74,7 @@ async fn enable(process: &Process, mut words: Words<'_>, on: bool) -> Answer {
     }
     let id = normal(words.required()?);
     let (done, verb) = if on { ("enabled", "enabled") } else { ("disabled", "disabled") };
-    if !installed(process).contains(&id) {
+    if !process.android().input_methods().contains(&id) {
         let text = format!("Unknown input method {id} cannot be {verb} for user #0\n");
         process.complain(text).await;
         return Ok(MINUS_ONE);
@@ -122,7 +119,7 @@ async fn reset(process: &Process, mut words: Words<'_>) -> Answer {
         process.complain(format!("Unknown option: {option}\n")).await;
         return Ok(MINUS_ONE);
     }
-    let methods = installed(process);
+    let methods = process.android().input_methods();
     let own = methods.first().map_or("", String::as_str);
     put(process, ENABLED, own);
     put(process, SELECTED, own);
@@ -137,13 +134,6 @@ async fn reset(process: &Process, mut words: Words<'_>) -> Answer {
 /// `com.x/.Ime` also when the whole class was given.
 fn normal(id: &str) -> String {
     id.parse::<crate::android::Component>().map_or_else(|_| id.to_owned(), |found| found.short())
-}
-
-fn installed(process: &Process) -> Vec<String> {
-    let present =
-        |package: &str| process.android().package(package).is_some_and(|package| package.enabled);
-    let methods = METHODS.iter().filter(|(package, _)| present(package));
-    methods.map(|(package, class)| format!("{package}/{class}")).collect()
 }
 
 fn enabled(process: &Process) -> Vec<String> {
@@ -177,6 +167,8 @@ InputMethodManagerService commands:
 
 #[cfg(test)]
 mod tests {
+    use crate::android::built::{ApkBuilder, Node, attribute as a};
+    use crate::shell::tests::run_in;
     use crate::userland::system::on_phone::OnPhone;
 
     const LATIN: &str = "com.android.inputmethod.latin/.LatinIME";
@@ -216,5 +208,36 @@ mod tests {
             let text = format!("Unknown input method com.x/.Ime cannot be {verb} for user #0\n");
             phone.check(&format!("ime {command} com.x/.Ime"), "", &text, 255).await;
         }
+    }
+
+    /// A service that asks to be taken for an input method.
+    fn service(class: &str, permission: &str) -> Node {
+        let action = Node::new("action").with(a::NAME, "android.view.InputMethod");
+        Node::new("service")
+            .with(a::NAME, class)
+            .with(a::PERMISSION, permission)
+            .with(a::EXPORTED, true)
+            .child(Node::new("intent-filter").child(action))
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn installed_apps_bring_their_own() {
+        let phone = OnPhone::home().await;
+        let apk = ApkBuilder::new("com.x.keys")
+            .component(service(".Keys", "android.permission.BIND_INPUT_METHOD"))
+            .component(service(".Open", "android.permission.INTERNET"))
+            .build();
+        let script = format!("cmd package install -S {}", apk.len());
+        assert_eq!(run_in(&phone.process, &script, &apk).await.out, "Success\n");
+        phone.check("ime list -s -a", &format!("{LATIN}\ncom.x.keys/.Keys\n"), "", 0).await;
+        phone.check("ime list -s", &format!("{LATIN}\n"), "", 0).await;
+        phone.out("ime enable com.x.keys/.Keys; ime set com.x.keys/.Keys").await;
+        let selected = "settings get secure default_input_method";
+        phone.check(selected, "com.x.keys/.Keys\n", "", 0).await;
+        phone.out("pm uninstall com.x.keys").await;
+        phone.check(selected, &format!("{LATIN}\n"), "", 0).await;
+        let enabled = "settings get secure enabled_input_methods";
+        phone.check(enabled, &format!("{LATIN}\n"), "", 0).await;
+        phone.check("ime list -s -a", &format!("{LATIN}\n"), "", 0).await;
     }
 }

@@ -14,7 +14,7 @@ mod thrown;
 
 crate::userland::command::commands! {
     content dumpsys getprop input screencap setprop settings svc uiautomator wm
-    am appops cmd getenforce ime ip log logcat monkey pm reboot service top
+    am app_process appops cmd getenforce ime ip log logcat monkey pm reboot service top
     ;
     "run-as" => run_as
 }

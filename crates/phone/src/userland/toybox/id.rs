@@ -8,7 +8,11 @@ use crate::userland::options::options;
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
     let options = options!(process, arguments, "GZgnru");
     let who = &process.who;
-    let context = if who.uid == 2000 { "u:r:shell:s0" } else { "u:r:runas_app:s0" };
+    let context = match who.uid {
+        0 => "u:r:su:s0",
+        2000 => "u:r:shell:s0",
+        _ => "u:r:runas_app:s0",
+    };
     let text = if options.has('Z') {
         context.to_owned()
     } else if options.has('u') {

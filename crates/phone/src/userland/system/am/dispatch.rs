@@ -1,6 +1,8 @@
 //! Which subcommand of `am` is meant.
 
-use super::{about, broadcast, crash, force_stop, instrument, kill, service, stack, start};
+use super::{
+    about, attach_agent, broadcast, crash, force_stop, instrument, kill, service, stack, start,
+};
 use crate::process::Process;
 use crate::userland::Outcome;
 use crate::userland::system::shell_command::{self, Answer};
@@ -30,6 +32,7 @@ async fn dispatch(process: &Process, command: &str, words: &[String]) -> Answer 
             Ok(0)
         }
         "crash" => crash::run(process, words).await,
+        "attach-agent" => attach_agent::run(process, words).await,
         "instrument" => instrument::run(process, words).await,
         "startservice"
         | "start-service"

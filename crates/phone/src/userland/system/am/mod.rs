@@ -1,6 +1,7 @@
 //! `am`: the activity manager's commands.
 
 mod about;
+mod attach_agent;
 mod broadcast;
 mod crash;
 mod dispatch;

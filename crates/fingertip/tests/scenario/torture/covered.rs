@@ -1,0 +1,69 @@
+//! What lies under something else.
+
+use serde_json::json;
+
+use super::case::{case, changed, prove, tap};
+use crate::agent::{Agent, still};
+
+#[tokio::test(start_paused = true)]
+async fn a_dialog_has_to_be_answered_first() {
+    let (agent, screen) = case("CoveredActivity").await;
+    insta::assert_snapshot!(still(&screen), @r#"
+    screen 1080x2400 com.example.torture r1
+      "Subscribe to our newsletter?"
+      "One mail a week, never more."
+      @b1 btn "No thanks"
+      @b2 btn "Yes, please"
+    "#);
+    let error = agent.refused("tap_element", json!({ "text": "Continue" })).await;
+    assert_eq!(error["code"], "ELEMENT_NOT_FOUND", "{error}");
+    let back = agent.done("press_back", json!({})).await;
+    assert_eq!(back.json["effect"], "none", "it cannot be cancelled, and that is told");
+    let answered = tap(&agent, "No thanks").await;
+    insta::assert_snapshot!(still(&answered.screen), @r#"
+    screen 1080x2400 com.example.torture r2
+      "Newsletter: no"
+      @b3 btn "Continue"
+    "#);
+    tap(&agent, "Continue").await;
+    prove(&agent, "You continued").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_keyboard_covers_the_button_and_that_is_said() {
+    let (agent, _) = case("KeyboardActivity").await;
+    let arguments = json!({ "label": "Note", "text": "hello" });
+    let typed = changed(&agent, "type_text", arguments).await;
+    insta::assert_snapshot!(still(&typed.screen), @r#"
+    screen 1080x2400 com.example.torture r2
+      @f1 input "hello" focused
+      @b1 btn "Save"
+      keyboard shown
+    "#);
+    let error = agent.refused("tap_element", json!({ "text": "Save" })).await;
+    assert_eq!(error["code"], "ELEMENT_NOT_INTERACTABLE");
+    insta::assert_snapshot!(error["message"].as_str().unwrap_or_default(), @r#"@b1 btn "Save" cannot be acted on: the keyboard covers it"#);
+    insta::assert_snapshot!(error["hint"].as_str().unwrap_or_default(), @"close the keyboard with press_back, then call again");
+    let arguments = json!({ "text": "Save", "condition": "clickable", "timeoutMs": 1000 });
+    let waited = agent.done("wait_for_ui", arguments).await;
+    assert_eq!(waited.json["met"], false, "{:?}", waited.json);
+
+    let closed = changed(&agent, "press_back", json!({})).await;
+    insta::assert_snapshot!(still(&closed.screen), @r#"
+    screen 1080x2400 com.example.torture r3
+      @f1 input "hello" focused
+      @b1 btn "Save"
+    "#);
+    tap(&agent, "Save").await;
+    prove(&agent, "Saved: hello").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_swipe_does_not_begin_on_the_keyboard() {
+    let agent = Agent::with_phone().await;
+    agent.done("connect", json!({ "packageName": "com.android.settings" })).await;
+    let typing = changed(&agent, "tap_element", json!({ "text": "Search settings" })).await;
+    assert!(typing.screen.ends_with("\n  keyboard shown"), "{}", typing.screen);
+    let swiped = changed(&agent, "swipe", json!({ "direction": "up" })).await;
+    assert!(!swiped.screen.contains("\"Apps\""), "the list went up: {}", swiped.screen);
+}
