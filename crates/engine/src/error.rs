@@ -173,7 +173,7 @@ fn device_hint(error: &device::Error) -> &'static str {
             "check that the app has a launcher activity and starts by hand"
         }
         E::InputUnsupported { .. } => {
-            "type printable ASCII only: other characters need an input method that plain adb does not have"
+            "type printable ASCII; for other characters put the text on the phone's clipboard (copy it in an app, or share the emulator's) and press_key paste"
         }
         E::InvalidArgument { .. } => "correct the argument; the tool's schema says what it takes",
         E::Timeout { .. } => "call again; if it stays, the device hangs: restart it",

@@ -3,6 +3,7 @@
 mod device;
 mod focus;
 mod keyboard;
+mod keys;
 mod link;
 mod routing;
 mod shell;
@@ -10,6 +11,7 @@ mod source;
 mod translate;
 
 pub use device::Android;
+pub(crate) use keys::{key_names, key_number};
 pub use link::{Dial, Link};
 pub use source::{AdbServer, Single};
 

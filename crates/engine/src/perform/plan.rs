@@ -3,15 +3,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use device::{Deadline, Gesture, Key};
+use device::{Deadline, Gesture};
 use ui::{Bounds, Node, Point};
 
 use super::Obstacle;
 use super::aim::{Aimed, not_interactable, reach};
 use super::dispatch::Step;
+use super::typing::{Field, Typing, deleting};
 use crate::desk::{Desk, Turn};
+use crate::secret::Text;
 use crate::target::{Certainty, resolve};
-use crate::{Act, Action, Direction, Error, Result, Screen, Settle, Swipe, Target};
+use crate::{Act, Action, Direction, Error, Result, Screen, Secrets, Settle, Swipe, Target};
 
 pub(super) struct Plan {
     pub(super) steps: Vec<Step>,
@@ -19,7 +21,15 @@ pub(super) struct Plan {
     pub(super) target: Option<String>,
     pub(super) certainty: Option<Certainty>,
     pub(super) before: Option<Arc<Screen>>,
+    /// What should stand in a field afterwards.
+    pub(super) text: Option<TextGoal>,
     pub(super) turn: Turn,
+}
+
+/// What an action wants of a field.
+pub(super) enum TextGoal {
+    Stands(Typing),
+    Empty(Field),
 }
 
 /// Between the two touches of a double tap: long enough to be two, short enough to be one.
@@ -34,10 +44,10 @@ impl Desk {
         deadline: Deadline,
     ) -> Result<Plan> {
         let action = &act.action;
-        if let Action::Type { text, .. } = action {
-            // Nothing is touched, and above all nothing cleared, for what cannot be typed.
-            self.device().can_type(text)?;
-        }
+        let typed = match action {
+            Action::Type { text, .. } => Some(self.draft(text)?),
+            _ => None,
+        };
         let element = action.target().filter(|target| !matches!(target, Target::Point(_)));
         let (aimed, before) = match element {
             Some(target) => {
@@ -51,11 +61,42 @@ impl Desk {
             None => (None, self.look(action, settle, deadline).await?),
         };
         let known = before.clone().or_else(|| self.store.last());
-        let planning = Planning { aimed: aimed.as_ref(), screen: before.as_deref(), known };
-        let steps = planning.steps(action)?;
+        let secrets = &self.secrets;
+        let planning =
+            Planning { aimed: aimed.as_ref(), secrets, screen: before.as_deref(), known };
+        let mut steps = planning.steps(action)?;
         let target = planning.line(action);
+        let looks = settle != Settle::None;
+        let field =
+            planning.screen.zip(planning.field()).map(|(screen, node)| Field::of(screen, node));
+        let text = match (action, typed) {
+            (Action::Type { clear, submit, .. }, Some(typed)) => {
+                if looks && before.is_some() && field.is_none() && !planning.is_keyboard_up() {
+                    return Err(planning.nothing_focused());
+                }
+                let typing = Typing::new(field, typed, *clear, *submit, looks);
+                steps.extend(typing.steps(looks));
+                self.secrets.note_use(typing.text(), before.as_deref());
+                Some(TextGoal::Stands(typing))
+            }
+            (Action::Clear(_), _) => field.map(TextGoal::Empty),
+            _ => None,
+        };
         let certainty = aimed.and_then(|aimed| aimed.resolved.certainty);
-        Ok(Plan { steps, target, certainty, before, turn })
+        Ok(Plan { steps, target, certainty, before, text, turn })
+    }
+
+    /// The text to type. Nothing is touched, and above all nothing cleared, for what cannot be typed.
+    fn draft(&self, told: &str) -> Result<Text> {
+        let text = self.secrets.fill(told)?;
+        self.device().can_type(&text.real.0).map_err(|error| match error {
+            device::Error::InputUnsupported { .. } if text.has_secrets() => {
+                let why = "the text, or a secret in it, cannot be typed on this device".to_owned();
+                device::Error::InputUnsupported { why }
+            }
+            other => other,
+        })?;
+        Ok(text)
     }
 
     /// The element that is meant, on a screen that is current.
@@ -95,6 +136,7 @@ impl Desk {
 
 struct Planning<'a> {
     aimed: Option<&'a Aimed>,
+    secrets: &'a Secrets,
     /// What is there now, where it was looked at.
     screen: Option<&'a Screen>,
     /// The last that was seen, for the size of the display.
@@ -125,18 +167,15 @@ impl Planning<'_> {
             }
             Action::Clear(_) => {
                 let mut steps = self.focus()?;
-                let field = self.field().ok_or_else(nothing_focused)?;
-                steps.push(Step::Press(clearing(field)));
+                let field = self.field().ok_or_else(|| self.nothing_focused())?;
+                steps.push(self.emptying(field));
                 steps
             }
-            Action::Type { text, clear, submit, .. } => {
+            // What is typed comes after these.
+            Action::Type { clear, .. } => {
                 let mut steps = self.focus()?;
                 if let Some(field) = self.field().filter(|_| *clear) {
-                    steps.push(Step::Press(clearing(field)));
-                }
-                steps.push(Step::Type(text.clone()));
-                if *submit {
-                    steps.push(Step::Press(vec![Key::Enter]));
+                    steps.push(self.emptying(field));
                 }
                 steps
             }
@@ -185,6 +224,29 @@ impl Planning<'_> {
         }
     }
 
+    fn emptying(&self, field: Node<'_>) -> Step {
+        Step::Press(deleting(field.text(), self.secrets.hidden_in(field.text())))
+    }
+
+    /// Someone takes keys, even if the screen does not say who.
+    fn is_keyboard_up(&self) -> bool {
+        self.screen.is_some_and(|screen| screen.keyboard.shown == Some(true))
+    }
+
+    /// Names the fields that there are.
+    fn nothing_focused(&self) -> Error {
+        const MOST: usize = 5;
+        let fields = |screen: &Screen| -> Vec<String> {
+            let shown = |node: &Node<'_>| screen.visibility.shown(*node).is_some();
+            let fields = screen.tree.nodes().filter(|node| node.is_editable()).filter(shown);
+            fields.take(MOST).map(|node| screen.line(node.id())).collect()
+        };
+        Error::ElementNotFound {
+            wanted: "a text field that has the focus".to_owned(),
+            nearest: self.screen.map(fields).unwrap_or_default(),
+        }
+    }
+
     /// The touch that gives the target the focus, where it has not got it.
     fn focus(&self) -> Result<Vec<Step>> {
         let Some(aimed) = self.aimed else { return Ok(Vec::new()) };
@@ -216,24 +278,6 @@ fn tap(at: Point) -> Step {
 
 fn unseen() -> Error {
     Error::InternalError { why: "no screen to look at".to_owned() }
-}
-
-fn nothing_focused() -> Error {
-    Error::ElementNotFound {
-        wanted: "a text field that has the focus".to_owned(),
-        nearest: Vec::new(),
-    }
-}
-
-/// The keys that empty a field: as many as it has characters, behind the cursor too where the end of the
-/// line is not the end of the text.
-fn clearing(field: Node<'_>) -> Vec<Key> {
-    let held = field.text();
-    let len = held.chars().count();
-    let behind = if held.contains('\n') { len } else { 0 };
-    let delete = std::iter::repeat_n(Key::Delete, len);
-    let forward = std::iter::repeat_n(Key::ForwardDelete, behind);
-    std::iter::once(Key::MoveEnd).chain(delete).chain(forward).collect()
 }
 
 /// The middle 60 percent of the area, in the direction in which the finger moves.

@@ -4,6 +4,7 @@ mod act;
 mod aim;
 mod aliases;
 mod arguments;
+mod arrived;
 mod capture_screenshot;
 mod certainty;
 mod classify_action_outcome;
@@ -23,6 +24,7 @@ mod get_ui_tree;
 mod list_devices;
 mod long_press;
 mod press_back;
+mod press_key;
 mod registry;
 mod reply;
 mod schema;
@@ -62,6 +64,7 @@ pub const ALL: &[Entry] = &[
     tool::<type_text::TypeText>(),
     tool::<clear_text::ClearText>(),
     tool::<press_back::PressBack>(),
+    tool::<press_key::PressKey>(),
     tool::<swipe::SwipeTool>(),
     tool::<scroll_to_element::ScrollToElement>(),
     tool::<wait_for_ui::WaitForUi>(),
