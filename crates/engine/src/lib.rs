@@ -29,7 +29,7 @@ pub use device::{
 };
 pub use error::{Error, Result};
 pub use fleet::{Choice, Fleet};
-pub use goal::{ScrollTo, Scrolled};
+pub use goal::{Adjust, Adjusted, Mode, Scale, ScrollTo, Scrolled};
 pub use lookup::{FoundElement, LookedUp, Lookup};
 pub use perform::{Arrival, Effect, Ending, Mismatch, Obstacle, Receipt};
 pub use picture::{Picture, Shot};

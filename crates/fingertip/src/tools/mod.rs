@@ -1,6 +1,7 @@
 //! The tools: one file each, one list.
 
 mod act;
+mod adjust_control;
 mod aim;
 mod aliases;
 mod arguments;
@@ -67,6 +68,7 @@ pub const ALL: &[Entry] = &[
     tool::<press_key::PressKey>(),
     tool::<swipe::SwipeTool>(),
     tool::<scroll_to_element::ScrollToElement>(),
+    tool::<adjust_control::AdjustControl>(),
     tool::<wait_for_ui::WaitForUi>(),
     tool::<wait_for_screen_change::WaitForScreenChange>(),
     tool::<wait_for_ui_change::WaitForUiChange>(),

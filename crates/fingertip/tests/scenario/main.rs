@@ -4,12 +4,16 @@
 #![expect(clippy::panic, reason = "a scenario that cannot go on should fail")]
 
 mod acting;
+mod adjusting;
 mod agent;
 mod changes;
 mod deep;
 mod devices;
 mod formats;
 mod hostile;
+mod keys;
 mod matching;
+mod secrets;
 mod shop;
+mod texts;
 mod typing;
