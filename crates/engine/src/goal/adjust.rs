@@ -285,7 +285,13 @@ impl Driving<'_> {
         let screen = wait_until(desk, quiet, Belief::Settled, settling).await?.screen;
         let changed = !screen.looks_like(&self.screen);
         let old = self.gauges();
-        let node = resolve(&self.adjust.target, &screen, &desk.store)?;
+        // By its ref: what it was found by may have been its value.
+        let token = self.screen.refs.of(self.control.node).map(Target::Ref);
+        let by_ref = token.and_then(|token| resolve(&token, &screen, &desk.store).ok());
+        let node = match by_ref {
+            Some(node) => node,
+            None => resolve(&self.adjust.target, &screen, &desk.store)?,
+        };
         self.screen = screen;
         self.control = Resolved { certainty: self.control.certainty.take(), ..node };
         let new = self.gauges();

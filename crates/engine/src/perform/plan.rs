@@ -28,7 +28,7 @@ pub(super) struct Plan {
 
 /// What an action wants of a field.
 pub(super) enum TextGoal {
-    Stands(Typing),
+    Stands(Box<Typing>),
     Empty(Field),
 }
 
@@ -44,10 +44,8 @@ impl Desk {
         deadline: Deadline,
     ) -> Result<Plan> {
         let action = &act.action;
-        let typed = match action {
-            Action::Type { text, .. } => Some(self.draft(text)?),
-            _ => None,
-        };
+        let typed =
+            if let Action::Type { text, .. } = action { Some(self.draft(text)?) } else { None };
         let element = action.target().filter(|target| !matches!(target, Target::Point(_)));
         let (aimed, before) = match element {
             Some(target) => {
@@ -66,22 +64,11 @@ impl Desk {
             Planning { aimed: aimed.as_ref(), secrets, screen: before.as_deref(), known };
         let mut steps = planning.steps(action)?;
         let target = planning.line(action);
-        let looks = settle != Settle::None;
-        let field =
-            planning.screen.zip(planning.field()).map(|(screen, node)| Field::of(screen, node));
-        let text = match (action, typed) {
-            (Action::Type { clear, submit, .. }, Some(typed)) => {
-                if looks && before.is_some() && field.is_none() && !planning.is_keyboard_up() {
-                    return Err(planning.nothing_focused());
-                }
-                let typing = Typing::new(field, typed, *clear, *submit, looks);
-                steps.extend(typing.steps(looks));
-                self.secrets.note_use(typing.text(), before.as_deref());
-                Some(TextGoal::Stands(typing))
-            }
-            (Action::Clear(_), _) => field.map(TextGoal::Empty),
-            _ => None,
-        };
+        let text = planning.goal(action, typed, settle != Settle::None)?;
+        if let Some(TextGoal::Stands(typing)) = &text {
+            steps.extend(typing.steps());
+            self.secrets.note_use(typing.text(), before.as_deref());
+        }
         let certainty = aimed.and_then(|aimed| aimed.resolved.certainty);
         Ok(Plan { steps, target, certainty, before, text, turn })
     }
@@ -89,13 +76,13 @@ impl Desk {
     /// The text to type. Nothing is touched, and above all nothing cleared, for what cannot be typed.
     fn draft(&self, told: &str) -> Result<Text> {
         let text = self.secrets.fill(told)?;
-        self.device().can_type(&text.real.0).map_err(|error| match error {
-            device::Error::InputUnsupported { .. } if text.has_secrets() => {
+        match self.device().can_type(&text.real.0) {
+            Err(device::Error::InputUnsupported { .. }) if text.has_secrets() => {
                 let why = "the text, or a secret in it, cannot be typed on this device".to_owned();
-                device::Error::InputUnsupported { why }
+                return Err(device::Error::InputUnsupported { why }.into());
             }
-            other => other,
-        })?;
+            can => can?,
+        }
         Ok(text)
     }
 
@@ -181,6 +168,22 @@ impl Planning<'_> {
             }
         };
         Ok(steps)
+    }
+
+    /// What should stand in the field that keys go to.
+    fn goal(&self, action: &Action, typed: Option<Text>, looks: bool) -> Result<Option<TextGoal>> {
+        let field = self.screen.zip(self.field()).map(|(screen, node)| Field::of(screen, node));
+        if let Action::Clear(_) = action {
+            return Ok(field.map(TextGoal::Empty));
+        }
+        let (Action::Type { clear, submit, .. }, Some(typed)) = (action, typed) else {
+            return Ok(None);
+        };
+        if looks && self.screen.is_some() && field.is_none() && !self.is_keyboard_up() {
+            return Err(self.nothing_focused());
+        }
+        let typing = Typing::new(field, typed, *clear, *submit, looks);
+        Ok(Some(TextGoal::Stands(Box::new(typing))))
     }
 
     /// What is acted on, in one line.

@@ -24,6 +24,8 @@ pub(super) struct Typing {
     cleared: bool,
     /// Press Enter at the end.
     submit: bool,
+    /// Somebody looks whether it arrived.
+    looks: bool,
 }
 
 /// Where to look for it.
@@ -99,6 +101,7 @@ impl Typing {
             rest: None,
             cleared,
             submit,
+            looks,
         };
         // A secret with keys in it that may leave the field goes as it is.
         let keys = |text: &str| text.matches(leaves).count();
@@ -130,9 +133,9 @@ impl Typing {
     }
 
     /// The steps that come before anyone looks.
-    pub(super) fn steps(&self, looks: bool) -> Vec<Step> {
+    pub(super) fn steps(&self) -> Vec<Step> {
         let mut steps = vec![Step::Type(self.head.real.clone(), Pace::Usual)];
-        if !looks && self.submit {
+        if !self.looks && self.submit {
             steps.push(Step::Press(vec![Key::Enter]));
         }
         steps
@@ -194,11 +197,10 @@ impl Desk {
             if seen.is_yes() && !stays.is_yes() {
                 let told = &typing.text.told;
                 let observed = stays.observed().unwrap_or(&typing.head.told).to_owned();
-                let why = match rest.key {
-                    Key::Enter => {
-                        "Enter adds no line to this field: it submits it or moves on; what comes after was not typed"
-                    }
-                    _ => "Tab left the field; what comes after was not typed",
+                let why = if rest.key == Key::Enter {
+                    "Enter adds no line to this field: it submits it or moves on; what comes after was not typed"
+                } else {
+                    "Tab left the field; what comes after was not typed"
                 };
                 receipt.arrival = Some(Arrival::Differs(Mismatch::new(told, observed, why)));
                 return Ok(turn);

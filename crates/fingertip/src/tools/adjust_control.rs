@@ -31,11 +31,10 @@ pub(super) struct Input {
     #[schemars(extend("x-brief" = "plain"))]
     #[arg(long, default_value = "value")]
     property: String,
-    /// How far off it may be.
-    #[serde(default)]
+    /// How far off it may be; nothing, unless told.
     #[schemars(range(min = 0.0), extend("x-brief" = "plain"))]
-    #[arg(long, default_value_t = 0.0)]
-    tolerance: f64,
+    #[arg(long)]
+    tolerance: Option<f64>,
     /// Rounds of at most two gestures.
     #[serde(default = "three")]
     #[schemars(range(min = 1, max = 20), extend("x-brief" = "hidden"))]
@@ -106,7 +105,7 @@ impl Tool for AdjustControl {
             target: input.target.target()?,
             property: input.property,
             goal: input.target_value,
-            tolerance: input.tolerance,
+            tolerance: input.tolerance.unwrap_or_default(),
             scale,
             attempts: input.max_attempts.clamp(1, 20),
         };
@@ -115,7 +114,7 @@ impl Tool for AdjustControl {
         let adjusting = desk.adjust(&adjust, deadline);
         Ok(match cx.progress.during(adjusting, "adjusting").await {
             Ok(adjusted) => Output::of(&desk, &adjusted),
-            Err(error) => Output::failed(Failure::from(error)),
+            Err(error) => Output::failed(&Failure::from(error)),
         })
     }
 }
@@ -126,12 +125,14 @@ impl Output {
         let screen = delta.unwrap_or_else(|| adjusted.screen.text(ViewOptions::default()));
         let (actual, shown_by) = adjusted.actual.clone().unzip();
         let unknown = || {
-            let message = if adjusted.gestures == 0 {
-                "nothing on screen shows its value or its ends, so it was not touched"
+            let (message, hint) = if adjusted.gestures == 0 {
+                let hint =
+                    "pass min and max, or property percent, and look with capture_screenshot";
+                ("nothing on screen shows its value or its ends, so it was not touched", hint)
             } else {
-                "it was moved, but nothing on screen shows where it stands"
+                let hint = Denial::StateUnavailable.hint();
+                ("it was moved, but nothing on screen shows where it stands", hint)
             };
-            let hint = "pass min and max, or property percent, and look with capture_screenshot";
             Failure::new(Denial::StateUnavailable.code(), message, hint).body(AdjustControl::NAME)
         };
         Self {
@@ -148,7 +149,7 @@ impl Output {
         }
     }
 
-    fn failed(failure: Failure) -> Self {
+    fn failed(failure: &Failure) -> Self {
         Self {
             success: false,
             action: AdjustControl::NAME,

@@ -15,6 +15,7 @@ pub(super) struct TypeText;
 /// read back and holds the text, else mismatch (VERIFICATION_FAILED) says what it holds.
 #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "arguments are a flat list, and these are flags")]
 pub(super) struct Input {
     /// What to type. A newline presses Enter: a line more, or in a field of one line its submit.
     #[arg(long)]

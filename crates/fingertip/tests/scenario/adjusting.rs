@@ -108,3 +108,18 @@ async fn a_stepper_is_pressed_as_often_as_it_takes() {
     let error = agent.refused("adjust_control", json!({ "id": "amount", "targetValue": 4 })).await;
     assert_eq!(error["code"], "CONTROL_CONVERGENCE_FAILED", "it takes steps of two: {error}");
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_toolkit_that_tells_the_value_proves_it() {
+    let (agent, _) = Agent::in_activity("com.example.torture", "FlutterControlsActivity").await;
+    let target = json!({ "label": "40%", "targetValue": 70, "property": "percent" });
+    let answer = agent.done("adjust_control", target).await;
+    assert_eq!((&answer.json["reached"], &answer.json["actual"]), (&json!(true), &json!(70.0)));
+    for activity in ["ComposeControls", "ReactNativeControls"] {
+        let (agent, _) =
+            Agent::in_activity("com.example.torture", &format!("{activity}Activity")).await;
+        let target = json!({ "role": "slider", "targetValue": 70, "property": "percent" });
+        let answer = agent.call("adjust_control", target).await;
+        assert_eq!(answer.json["reached"], "unknown", "{activity}");
+    }
+}

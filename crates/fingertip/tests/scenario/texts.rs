@@ -199,3 +199,29 @@ async fn a_field_is_found_in_every_way() {
         agent.done("clear_text", json!({ "id": "plain" })).await;
     }
 }
+
+#[tokio::test(start_paused = true)]
+async fn text_arrives_in_fields_of_every_toolkit() {
+    for activity in ["Controls", "ComposeControls", "ReactNativeControls", "FlutterControls"] {
+        let (agent, _) =
+            Agent::in_activity("com.example.torture", &format!("{activity}Activity")).await;
+        for text in ["first", " and second"] {
+            let answer =
+                agent.done("type_text", json!({ "role": "input", "index": 0, "text": text })).await;
+            assert_eq!(answer.json["arrived"], true, "{activity}: {answer:?}");
+        }
+    }
+    let (agent, _) = Agent::in_activity("com.example.torture", "WebActivity").await;
+    let answer = agent.done("type_text", json!({ "id": "q", "text": "refund" })).await;
+    assert_eq!(answer.json["arrived"], true, "{answer:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn text_goes_where_the_cursor_is() {
+    let agent = agent().await;
+    typed(&agent, "plain", "world").await;
+    agent.done("press_key", json!({ "key": "MOVE_HOME" })).await;
+    let answer = agent.done("type_text", json!({ "text": "hello " })).await;
+    assert_eq!(answer.json["arrived"], true, "{answer:?}");
+    assert!(agent.screen().await.contains("hello world"));
+}
