@@ -38,7 +38,8 @@ impl Approach {
     pub(super) fn next(&self, goal: f64) -> Option<i32> {
         let nearest = |closer: fn(f64, f64) -> bool, keep: &dyn Fn(f64) -> bool| {
             let fitting = self.seen.iter().copied().filter(|(_, value)| keep(*value));
-            fitting.reduce(|best, one| if closer(one.1, best.1) { one } else { best })
+            // Of touches that came to the same the last is the furthest on.
+            fitting.reduce(|best, one| if closer(best.1, one.1) { best } else { one })
         };
         let below = nearest(|one, best| one > best, &|value| value < goal);
         let above = nearest(|one, best| one < best, &|value| value > goal);
@@ -59,8 +60,11 @@ impl Approach {
 
     fn between(&self, (x1, v1): (f64, f64), (x2, v2): (f64, f64), goal: f64) -> Option<i32> {
         let guess = pixel(x1 + (goal - v1) / (v2 - v1) * (x2 - x1));
-        let middle = pixel(f64::midpoint(x1, x2));
-        [guess, middle].into_iter().find(|pixel| !self.is_tried(*pixel))
+        let inside = pixel(x1.min(x2)) + 1..pixel(x1.max(x2));
+        let beside = [0, 1, -1, 2, -2].map(|step| guess + step);
+        let beside = beside.into_iter().filter(|pixel| inside.contains(pixel));
+        let middle = inside.clone().contains(&guess).then(|| pixel(f64::midpoint(x1, x2)));
+        beside.chain(middle).find(|pixel| !self.is_tried(*pixel))
     }
 
     /// All touches lie on one side of the goal.
@@ -70,16 +74,15 @@ impl Approach {
             let scale = self.scale?;
             Some((scale.max - scale.min) / (end - start))
         });
-        let edge = |slope: f64| if (goal > value) == (slope > 0.0) { self.high } else { self.low };
-        let guess = match slope {
-            Some(slope) => x + (goal - value) / slope,
-            // Most of the way to the end at which the goal should lie.
-            None => x + 0.75 * (if goal > value { end } else { start } - x),
-        };
-        let edge = edge(slope.unwrap_or(self.high - self.low));
-        let (least, most) = (self.low.min(self.high), self.low.max(self.high));
-        let guess = pixel(guess.clamp(least, most));
-        [guess, pixel(edge)].into_iter().find(|pixel| !self.is_tried(*pixel))
+        // Most of the way to the end at which the goal should lie, where nothing says how far it is.
+        let blind = 0.75 * (if goal > value { end } else { start } - x);
+        let way = slope.map_or(blind, |slope| (goal - value) / slope);
+        let step = if way < 0.0 { -1 } else { 1 };
+        let (least, most) = (pixel(self.low.min(self.high)), pixel(self.low.max(self.high)));
+        let guess = pixel(x + way).clamp(least, most);
+        std::iter::successors(Some(guess), |pixel| Some(pixel + step))
+            .take_while(|pixel| (least..=most).contains(pixel))
+            .find(|pixel| !self.is_tried(*pixel))
     }
 
     /// Value per pixel, from the two touches that differ most.

@@ -1,5 +1,8 @@
 //! Typing that arrives: what a field should hold afterwards, read back and compared.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use device::{Deadline, Key, Pace};
 use ui::refs::Located;
 use ui::{Node, Ref};
@@ -9,6 +12,7 @@ use super::dispatch::{Step, dispatch};
 use super::receipt::Receipt;
 use crate::desk::{Desk, Turn};
 use crate::secret::{Real, Text};
+use crate::wait::{Belief, wait_until};
 use crate::{Result, Screen, Settle};
 
 /// A text on its way into a field.
@@ -145,15 +149,15 @@ impl Typing {
         &self.text
     }
 
-    /// How `told` stands in the field, as the screen after the action shows it.
-    fn check(&self, told: &str, desk: &Desk, receipt: &Receipt) -> Seen {
+    /// How `told` stands in the field.
+    fn check(&self, told: &str, desk: &Desk, screen: Option<&Screen>) -> Seen {
         let Some(field) = &self.field else {
             return Seen::Unknown("no text field on screen has the focus");
         };
         if field.password {
             return Seen::Unknown("a password is not read back");
         }
-        let Some(screen) = &receipt.screen else {
+        let Some(screen) = screen else {
             return Seen::Unknown("the screen could not be read");
         };
         let Some(now) = field.on(screen, desk) else {
@@ -175,7 +179,7 @@ impl Desk {
         mut turn: Turn,
         deadline: Deadline,
     ) -> Result<Turn> {
-        let mut seen = typing.check(&typing.head.told, self, receipt);
+        let mut seen = self.read_back(typing, &typing.head.told, receipt, deadline).await;
         if let Seen::Garbled(mismatch) = &seen
             && !typing.text.has_secrets()
         {
@@ -185,7 +189,7 @@ impl Desk {
                 Step::Type(typing.head.real.clone(), Pace::Careful),
             ];
             turn = self.step(steps, receipt, settle, turn, deadline).await?;
-            seen = typing.check(&typing.head.told, self, receipt);
+            seen = self.read_back(typing, &typing.head.told, receipt, deadline).await;
         }
         if let Some(rest) = &typing.rest
             && !seen.is_no()
@@ -193,7 +197,7 @@ impl Desk {
             turn = self
                 .step(vec![Step::Press(vec![rest.key])], receipt, settle, turn, deadline)
                 .await?;
-            let stays = typing.check(&rest.until, self, receipt);
+            let stays = self.read_back(typing, &rest.until, receipt, deadline).await;
             if seen.is_yes() && !stays.is_yes() {
                 let told = &typing.text.told;
                 let observed = stays.observed().unwrap_or(&typing.head.told).to_owned();
@@ -207,7 +211,7 @@ impl Desk {
             }
             let steps = vec![Step::Type(rest.part.real.clone(), Pace::Usual)];
             turn = self.step(steps, receipt, settle, turn, deadline).await?;
-            seen = typing.check(&typing.text.told, self, receipt);
+            seen = self.read_back(typing, &typing.text.told, receipt, deadline).await;
         }
         if typing.submit {
             if let Seen::No(mismatch) | Seen::Garbled(mismatch) = &mut seen {
@@ -219,6 +223,31 @@ impl Desk {
         }
         receipt.arrival = Some(seen.into());
         Ok(turn)
+    }
+
+    /// How `told` stands in the field after the last step. An app may take a moment to show what it took: what
+    /// is not there is looked for once more.
+    async fn read_back(
+        &self,
+        typing: &Typing,
+        told: &str,
+        receipt: &mut Receipt,
+        deadline: Deadline,
+    ) -> Seen {
+        const A_MOMENT: Duration = Duration::from_millis(500);
+        let seen = typing.check(told, self, receipt.screen.as_deref());
+        if !seen.is_no() {
+            return seen;
+        }
+        let stands = |screen: &Screen| typing.check(told, self, Some(screen)).is_yes();
+        match wait_until(self, stands, Belief::Settled, deadline.or_after(A_MOMENT)).await {
+            Ok(waited) => {
+                receipt.waited += waited.lasted;
+                receipt.screen = Some(Arc::clone(&waited.screen));
+                typing.check(told, self, Some(&waited.screen))
+            }
+            Err(_) => seen,
+        }
     }
 
     /// Looks whether a field is empty. What is left of its text is deleted once more: a hint would stay.
@@ -286,10 +315,12 @@ impl Desk {
 }
 
 /// The keys that empty a field: as many as it has characters, behind the cursor too where the end of the
-/// line is not the end of the text. `hidden` is how much longer it may be than it is told.
+/// line may not be the end of the text. `hidden` is how much longer it may be than it is told.
 pub(super) fn deleting(held: &str, hidden: usize) -> Vec<Key> {
+    // More than this may stand on several lines of the field, whether or not it says so.
+    const ONE_LINE: usize = 20;
     let len = held.chars().count() + hidden;
-    let behind = if held.contains('\n') { len } else { 0 };
+    let behind = if held.contains('\n') || len > ONE_LINE { len } else { 0 };
     let delete = std::iter::repeat_n(Key::Delete, len);
     let forward = std::iter::repeat_n(Key::ForwardDelete, behind);
     std::iter::once(Key::MoveEnd).chain(delete).chain(forward).collect()
