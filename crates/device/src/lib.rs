@@ -3,6 +3,7 @@
 
 pub mod android;
 mod error;
+mod key;
 mod source;
 mod values;
 
@@ -10,9 +11,10 @@ use async_trait::async_trait;
 
 pub use adb::Deadline;
 pub use error::{Error, Result};
+pub use key::Key;
 pub use source::{Attached, Source, State};
 pub use ui::Format;
-pub use values::{AppId, Capture, DeviceInfo, Display, Gesture, Key, Picture, Place, Via};
+pub use values::{AppId, Capture, DeviceInfo, Display, Gesture, Pace, Picture, Place, Via};
 
 /// The platforms there are backends for, as callers name them.
 pub const PLATFORMS: &[&str] = &[android::PLATFORM];
@@ -43,7 +45,7 @@ pub trait Device: Send + Sync + std::fmt::Debug {
     fn can_type(&self, text: &str) -> Result<()>;
 
     /// Types into whatever has the focus.
-    async fn type_text(&self, text: &str, deadline: Deadline) -> Result<Via>;
+    async fn type_text(&self, text: &str, pace: Pace, deadline: Deadline) -> Result<Via>;
 
     /// Brings an app to the front, starting it if need be.
     async fn launch(&self, app: &AppId, deadline: Deadline) -> Result<()>;

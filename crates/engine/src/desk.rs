@@ -9,13 +9,14 @@ use ui::ChangeSignatures;
 
 use crate::screen::{Unnumbered, digest};
 use crate::store::Store;
-use crate::{Error, Result, Screen};
+use crate::{Error, Result, Screen, Secrets};
 
 #[derive(Debug)]
 pub struct Desk {
     device: Arc<dyn Device>,
     info: OnceCell<DeviceInfo>,
     pub(crate) store: Store,
+    pub(crate) secrets: Secrets,
     /// Acts come one after the other, in the order in which they were asked for.
     acts: Arc<Semaphore>,
     /// So do reads: a phone has one accessibility connection to give.
@@ -28,11 +29,12 @@ pub(crate) struct Turn {
 }
 
 impl Desk {
-    pub fn new(device: Arc<dyn Device>) -> Self {
+    pub fn new(device: Arc<dyn Device>, secrets: Secrets) -> Self {
         Self {
             device,
             info: OnceCell::new(),
             store: Store::default(),
+            secrets,
             acts: Arc::new(Semaphore::new(1)),
             reads: Semaphore::new(1),
         }
@@ -59,11 +61,11 @@ impl Desk {
             let moment = self.store.moment();
             let began = SystemTime::now();
             let capture = self.device.capture(deadline).await?;
-            let digest = digest(&capture);
+            let digest = digest(&capture, self.secrets.version());
             if let Some(screen) = self.store.admit_again(digest, moment, began) {
                 return Ok(screen);
             }
-            let screen = Unnumbered::understand(&capture, digest, began)?;
+            let screen = Unnumbered::understand(&capture, &self.secrets, digest, began)?;
             Ok(self.store.admit(screen, moment))
         };
         within(deadline, "reading the screen", reading).await

@@ -29,6 +29,8 @@ pub enum Error {
     ElementNotInteractable { target: String, why: Obstacle },
     #[error("{wanted} is not there: scrolling {scrolls} times reached the end")]
     NavigationNoChange { wanted: String, scrolls: u32 },
+    #[error("{target} could not be set to {goal}: after {gestures} gestures it stands at {actual}")]
+    ControlConvergenceFailed { target: String, goal: String, actual: String, gestures: u32 },
     #[error("{argument}: {why}")]
     InvalidArgument { argument: String, why: String },
     #[error("the call was cancelled")]
@@ -80,6 +82,9 @@ impl Error {
             Self::NavigationNoChange { .. } => {
                 "scroll the other way, or in another list: within names it"
             }
+            Self::ControlConvergenceFailed { .. } => {
+                "the value it stands at may be its end or its nearest step: allow a tolerance, or set what it can take"
+            }
             Self::InvalidArgument { .. } => {
                 "correct the argument; the tool's schema says what it takes"
             }
@@ -98,7 +103,8 @@ impl Error {
             Self::Device(DeviceError(error)) => device_retryable(error),
             Self::ElementNotFound { .. }
             | Self::StaleReference { .. }
-            | Self::NavigationNoChange { .. } => true,
+            | Self::NavigationNoChange { .. }
+            | Self::ControlConvergenceFailed { .. } => true,
             Self::ElementNotInteractable { why, .. } => why.may_pass(),
             Self::NoDevice { .. }
             | Self::DeviceAmbiguous { .. }
@@ -120,6 +126,9 @@ impl Error {
             }
             Self::ElementNotFound { nearest, .. } if !nearest.is_empty() => {
                 Some(json!({ "nearest": nearest }))
+            }
+            Self::ControlConvergenceFailed { goal, actual, gestures, .. } => {
+                Some(json!({ "targetValue": goal, "actual": actual, "attempts": gestures }))
             }
             Self::Device(_)
             | Self::NoDevice { .. }
@@ -173,7 +182,7 @@ fn device_hint(error: &device::Error) -> &'static str {
             "check that the app has a launcher activity and starts by hand"
         }
         E::InputUnsupported { .. } => {
-            "type printable ASCII only: other characters need an input method that plain adb does not have"
+            "type printable ASCII; for other characters put the text on the phone's clipboard (copy it in an app, or share the emulator's) and press_key paste"
         }
         E::InvalidArgument { .. } => "correct the argument; the tool's schema says what it takes",
         E::Timeout { .. } => "call again; if it stays, the device hangs: restart it",
@@ -233,6 +242,7 @@ mod tests {
         APP_NOT_INSTALLED
         BACKEND_FAILED
         CANCELLED
+        CONTROL_CONVERGENCE_FAILED
         DEVICE_AMBIGUOUS
         DEVICE_LOCKED
         DEVICE_LOST

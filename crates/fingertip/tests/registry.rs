@@ -105,11 +105,13 @@ fn the_listing_is_a_contract_and_stays_small() {
     tap (acts): x y ref text id index settle expect deviceId
     long_press (acts): x y ref text id index durationMs settle expect deviceId
     double_tap (acts): x y ref text id index settle expect deviceId
-    type_text (acts): text ref id label clear submit settle expect deviceId
+    type_text (acts): text ref id label index clear submit settle expect deviceId
     clear_text (acts): ref text id index settle expect deviceId
     press_back (acts): settle expect deviceId
+    press_key (acts): key settle expect deviceId
     swipe (acts): direction ref x1 y1 x2 y2 durationMs settle expect deviceId
     scroll_to_element (acts): ref text id index direction within maxScrolls deviceId
+    adjust_control (acts): ref text id index targetValue property tolerance min max deviceId
     wait_for_ui (reads): ref text id index condition timeoutMs deviceId
     wait_for_screen_change (reads): previousFingerprint timeoutMs deviceId
     wait_for_ui_change (reads): expectedChange since timeoutMs deviceId

@@ -7,7 +7,8 @@ use super::routing::{Backend, Operation, order};
 use super::shell::{self, Shell};
 use super::translate::{Failure, Translate as _};
 use crate::{
-    AppId, Capture, Deadline, Device, DeviceInfo, Error, Gesture, Key, Picture, Place, Result, Via,
+    AppId, Capture, Deadline, Device, DeviceInfo, Error, Gesture, Key, Pace, Picture, Place,
+    Result, Via,
 };
 
 #[derive(Debug)]
@@ -108,9 +109,9 @@ impl Device for Android {
         shell::can_type(text).translate(&self.id)
     }
 
-    async fn type_text(&self, text: &str, deadline: Deadline) -> Result<Via> {
+    async fn type_text(&self, text: &str, pace: Pace, deadline: Deadline) -> Result<Via> {
         let by_shell =
-            |adb: adb::Device| async move { shell::type_text(&adb, text, deadline).await };
+            |adb: adb::Device| async move { shell::type_text(&adb, text, pace, deadline).await };
         self.route(Operation::Text, deadline, by_shell).await
     }
 

@@ -2,6 +2,7 @@
 
 mod device;
 mod focus;
+mod keys;
 mod link;
 mod routing;
 mod shell;
@@ -9,6 +10,7 @@ mod source;
 mod translate;
 
 pub use device::Android;
+pub(crate) use keys::{key_names, key_number};
 pub use link::{Dial, Link};
 pub use source::{AdbServer, Single};
 

@@ -12,15 +12,15 @@ use crate::wait::{Belief, SETTLING, wait_until};
 use crate::{Error, Result, Screen, Target};
 
 /// A place to touch, and the screen on which it was found.
-pub(super) struct Aimed {
-    pub(super) resolved: Resolved,
-    pub(super) screen: Arc<Screen>,
+pub(crate) struct Aimed {
+    pub(crate) resolved: Resolved,
+    pub(crate) screen: Arc<Screen>,
 }
 
 impl Desk {
     /// Finds the target on a screen read now. It must be where it was last seen: what moves is waited for,
     /// and a finger would come too late for what does not rest.
-    pub(super) async fn aim(&self, target: &Target, deadline: Deadline) -> Result<Aimed> {
+    pub(crate) async fn aim(&self, target: &Target, deadline: Deadline) -> Result<Aimed> {
         let place = |screen: &Screen| Some(resolve(target, screen, &self.store).ok()?.point);
         let known: Vec<Option<Point>> =
             self.store.last_two().into_iter().flatten().map(|screen| place(&screen)).collect();

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use device::{Deadline, Device, Gesture, Key, Via};
+use device::{Deadline, Device, Gesture, Key, Pace, Via};
 
 use crate::desk::{Turn, within};
+use crate::secret::Real;
 use crate::{Error, Result};
 
 #[derive(Debug, Clone)]
 pub(crate) enum Step {
     Gesture(Gesture),
     Press(Vec<Key>),
-    Type(String),
+    Type(Real, Pace),
 }
 
 /// Hands the steps over in a task of their own: once begun they are finished even when the caller is
@@ -29,7 +30,7 @@ pub(crate) async fn dispatch(
             via = match step {
                 Step::Gesture(gesture) => device.gesture(gesture, deadline).await?,
                 Step::Press(keys) => device.press(&keys, deadline).await?,
-                Step::Type(text) => device.type_text(&text, deadline).await?,
+                Step::Type(text, pace) => device.type_text(&text.0, pace, deadline).await?,
             };
         }
         Ok::<_, device::Error>((via, turn))

@@ -10,6 +10,8 @@ pub enum Obstacle {
     Disabled,
     #[strum(to_string = "it is not a text field")]
     NotAField,
+    #[strum(to_string = "it is neither a slider nor a stepper")]
+    NotAdjustable,
     #[strum(to_string = "{by} covers it")]
     Covered { by: String },
     #[strum(to_string = "the keyboard covers it")]
@@ -21,7 +23,7 @@ pub enum Obstacle {
 impl Obstacle {
     /// Whether it may go away while the element stays what it is.
     pub(crate) const fn may_pass(&self) -> bool {
-        !matches!(self, Self::NotAField)
+        !matches!(self, Self::NotAField | Self::NotAdjustable)
     }
 
     /// The next thing to do.
@@ -32,6 +34,9 @@ impl Obstacle {
                 "wait with wait_for_ui condition clickable, or do first what enables it"
             }
             Self::NotAField => "choose another element: get_ui_tree shows text fields as input",
+            Self::NotAdjustable => {
+                "choose another element: get_ui_tree shows sliders as slider; tap what has buttons"
+            }
             Self::Covered { .. } => {
                 "act on what covers it first: close it, or scroll with scroll: true"
             }

@@ -5,8 +5,9 @@ use std::time::Duration;
 use device::Deadline;
 use ui::Loading;
 
+use super::arrival::Arrival;
 use super::dispatch::dispatch;
-use super::plan::Plan;
+use super::plan::{Plan, TextGoal};
 use super::receipt::{Effect, Ending, Receipt};
 use crate::desk::Desk;
 use crate::wait::{Belief, SETTLING, wait_until};
@@ -18,13 +19,13 @@ impl Desk {
         let settle = act.settle.unwrap_or_else(|| act.action.default_settle());
         let turn = self.turn(deadline).await?;
         let plan = self.plan(act, settle, turn, deadline).await?;
-        let Plan { steps, target, certainty, before, turn } = plan;
+        let Plan { steps, target, certainty, before, text, turn } = plan;
         self.store.note_act();
         let dispatched = dispatch(self.device(), steps, turn, deadline).await;
         // A screen read while the action was under way is not current either.
         self.store.note_act();
         // The turn is kept until the consequences were seen: they must be this action's own.
-        let (via, _turn) = dispatched?;
+        let (via, mut turn) = dispatched?;
         let mut receipt = Receipt {
             target,
             certainty,
@@ -36,20 +37,35 @@ impl Desk {
             ending: Ending::NotWaited,
             loading: None,
             unobserved: None,
+            arrival: None,
             verdict: None,
         };
         if settle != Settle::None {
             let swiped = matches!(act.action, Action::Swipe(_));
             self.settle(&mut receipt, settle, swiped, deadline).await;
         }
+        turn = match &text {
+            None => turn,
+            Some(_) if settle == Settle::None => {
+                receipt.arrival = Some(Arrival::NotObserved("nobody looked: settle is none"));
+                turn
+            }
+            Some(TextGoal::Stands(typing)) => {
+                self.prove(typing, &mut receipt, settle, turn, deadline).await?
+            }
+            Some(TextGoal::Empty(field)) => {
+                self.prove_empty(field, &mut receipt, settle, turn, deadline).await?
+            }
+        };
         if let Some(expect) = &act.expect {
             receipt.verdict = Some(self.verify(expect, &receipt, deadline).await);
         }
+        drop(turn);
         Ok(receipt)
     }
 
     /// Waits for the consequences. That nobody could look afterwards does not undo the action.
-    async fn settle(
+    pub(super) async fn settle(
         &self,
         receipt: &mut Receipt,
         settle: Settle,

@@ -3,15 +3,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use device::{Deadline, Gesture, Key};
+use device::{Deadline, Gesture};
 use ui::{Bounds, Node, Point};
 
 use super::Obstacle;
 use super::aim::{Aimed, not_interactable, reach};
 use super::dispatch::Step;
+use super::typing::{Field, Typing, deleting};
 use crate::desk::{Desk, Turn};
+use crate::secret::Text;
 use crate::target::{Certainty, resolve};
-use crate::{Act, Action, Direction, Error, Result, Screen, Settle, Swipe, Target};
+use crate::{Act, Action, Direction, Error, Result, Screen, Secrets, Settle, Swipe, Target};
 
 pub(super) struct Plan {
     pub(super) steps: Vec<Step>,
@@ -19,7 +21,15 @@ pub(super) struct Plan {
     pub(super) target: Option<String>,
     pub(super) certainty: Option<Certainty>,
     pub(super) before: Option<Arc<Screen>>,
+    /// What should stand in a field afterwards.
+    pub(super) text: Option<TextGoal>,
     pub(super) turn: Turn,
+}
+
+/// What an action wants of a field.
+pub(super) enum TextGoal {
+    Stands(Box<Typing>),
+    Empty(Field),
 }
 
 /// Between the two touches of a double tap: long enough to be two, short enough to be one.
@@ -34,10 +44,8 @@ impl Desk {
         deadline: Deadline,
     ) -> Result<Plan> {
         let action = &act.action;
-        if let Action::Type { text, .. } = action {
-            // Nothing is touched, and above all nothing cleared, for what cannot be typed.
-            self.device().can_type(text)?;
-        }
+        let typed =
+            if let Action::Type { text, .. } = action { Some(self.draft(text)?) } else { None };
         let element = action.target().filter(|target| !matches!(target, Target::Point(_)));
         let (aimed, before) = match element {
             Some(target) => {
@@ -51,11 +59,31 @@ impl Desk {
             None => (None, self.look(action, settle, deadline).await?),
         };
         let known = before.clone().or_else(|| self.store.last());
-        let planning = Planning { aimed: aimed.as_ref(), screen: before.as_deref(), known };
-        let steps = planning.steps(action)?;
+        let secrets = &self.secrets;
+        let planning =
+            Planning { aimed: aimed.as_ref(), secrets, screen: before.as_deref(), known };
+        let mut steps = planning.steps(action)?;
         let target = planning.line(action);
+        let text = planning.goal(action, typed, settle != Settle::None)?;
+        if let Some(TextGoal::Stands(typing)) = &text {
+            steps.extend(typing.steps());
+            self.secrets.note_use(typing.text(), before.as_deref());
+        }
         let certainty = aimed.and_then(|aimed| aimed.resolved.certainty);
-        Ok(Plan { steps, target, certainty, before, turn })
+        Ok(Plan { steps, target, certainty, before, text, turn })
+    }
+
+    /// The text to type. Nothing is touched, and above all nothing cleared, for what cannot be typed.
+    fn draft(&self, told: &str) -> Result<Text> {
+        let text = self.secrets.fill(told)?;
+        match self.device().can_type(&text.real.0) {
+            Err(device::Error::InputUnsupported { .. }) if text.has_secrets() => {
+                let why = "the text, or a secret in it, cannot be typed on this device".to_owned();
+                return Err(device::Error::InputUnsupported { why }.into());
+            }
+            can => can?,
+        }
+        Ok(text)
     }
 
     /// The element that is meant, on a screen that is current.
@@ -95,6 +123,7 @@ impl Desk {
 
 struct Planning<'a> {
     aimed: Option<&'a Aimed>,
+    secrets: &'a Secrets,
     /// What is there now, where it was looked at.
     screen: Option<&'a Screen>,
     /// The last that was seen, for the size of the display.
@@ -125,23 +154,36 @@ impl Planning<'_> {
             }
             Action::Clear(_) => {
                 let mut steps = self.focus()?;
-                let field = self.field().ok_or_else(nothing_focused)?;
-                steps.push(Step::Press(clearing(field)));
+                let field = self.field().ok_or_else(|| self.nothing_focused())?;
+                steps.push(self.emptying(field));
                 steps
             }
-            Action::Type { text, clear, submit, .. } => {
+            // What is typed comes after these.
+            Action::Type { clear, .. } => {
                 let mut steps = self.focus()?;
                 if let Some(field) = self.field().filter(|_| *clear) {
-                    steps.push(Step::Press(clearing(field)));
-                }
-                steps.push(Step::Type(text.clone()));
-                if *submit {
-                    steps.push(Step::Press(vec![Key::Enter]));
+                    steps.push(self.emptying(field));
                 }
                 steps
             }
         };
         Ok(steps)
+    }
+
+    /// What should stand in the field that keys go to.
+    fn goal(&self, action: &Action, typed: Option<Text>, looks: bool) -> Result<Option<TextGoal>> {
+        let field = self.screen.zip(self.field()).map(|(screen, node)| Field::of(screen, node));
+        if let Action::Clear(_) = action {
+            return Ok(field.map(TextGoal::Empty));
+        }
+        let (Action::Type { clear, submit, .. }, Some(typed)) = (action, typed) else {
+            return Ok(None);
+        };
+        if looks && self.screen.is_some() && field.is_none() && !self.is_keyboard_up() {
+            return Err(self.nothing_focused());
+        }
+        let typing = Typing::new(field, typed, *clear, *submit, looks);
+        Ok(Some(TextGoal::Stands(Box::new(typing))))
     }
 
     /// What is acted on, in one line.
@@ -188,6 +230,29 @@ impl Planning<'_> {
         }
     }
 
+    fn emptying(&self, field: Node<'_>) -> Step {
+        Step::Press(deleting(field.text(), self.secrets.hidden_in(field.text())))
+    }
+
+    /// Someone takes keys, even if the screen does not say who.
+    fn is_keyboard_up(&self) -> bool {
+        self.screen.is_some_and(|screen| screen.visibility.has_keyboard())
+    }
+
+    /// Names the fields that there are.
+    fn nothing_focused(&self) -> Error {
+        const MOST: usize = 5;
+        let fields = |screen: &Screen| -> Vec<String> {
+            let shown = |node: &Node<'_>| screen.visibility.shown(*node).is_some();
+            let fields = screen.tree.nodes().filter(|node| node.is_editable()).filter(shown);
+            fields.take(MOST).map(|node| screen.line(node.id())).collect()
+        };
+        Error::ElementNotFound {
+            wanted: "a text field that has the focus".to_owned(),
+            nearest: self.screen.map(fields).unwrap_or_default(),
+        }
+    }
+
     /// The touch that gives the target the focus, where it has not got it.
     fn focus(&self) -> Result<Vec<Step>> {
         let Some(aimed) = self.aimed else { return Ok(Vec::new()) };
@@ -219,24 +284,6 @@ fn tap(at: Point) -> Step {
 
 fn unseen() -> Error {
     Error::InternalError { why: "no screen to look at".to_owned() }
-}
-
-fn nothing_focused() -> Error {
-    Error::ElementNotFound {
-        wanted: "a text field that has the focus".to_owned(),
-        nearest: Vec::new(),
-    }
-}
-
-/// The keys that empty a field: as many as it has characters, behind the cursor too where the end of the
-/// line is not the end of the text.
-fn clearing(field: Node<'_>) -> Vec<Key> {
-    let held = field.text();
-    let len = held.chars().count();
-    let behind = if held.contains('\n') { len } else { 0 };
-    let delete = std::iter::repeat_n(Key::Delete, len);
-    let forward = std::iter::repeat_n(Key::ForwardDelete, behind);
-    std::iter::once(Key::MoveEnd).chain(delete).chain(forward).collect()
 }
 
 /// The middle 60 percent of the area, in the direction in which the finger moves.

@@ -7,6 +7,7 @@ use device::Via;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::Arrival;
 use crate::target::Certainty;
 use crate::{Result, Screen, Verdict};
 
@@ -54,6 +55,8 @@ pub struct Receipt {
     pub loading: Option<&'static str>,
     /// Why the screen could not be read afterwards.
     pub unobserved: Option<String>,
+    /// Whether the text stands in its field, where one was typed or emptied.
+    pub arrival: Option<Arrival>,
     /// What the caller expected of it, judged.
     pub verdict: Option<Result<Verdict>>,
 }

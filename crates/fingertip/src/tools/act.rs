@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::arrived::{Known, Mismatched, TextOutcome};
 use super::certainty::Sure;
 use super::expectation::{ExpectArgs, Judged};
 use super::words::words;
@@ -58,6 +59,15 @@ pub(super) struct Acted {
     /// Why the effect could not be observed; the device took the action all the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     unobserved: Option<String>,
+    /// Whether the text stands in its field: true, false, or `not_observed`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    arrived: Option<Known>,
+    /// Whether the field is empty: true, false, or `not_observed`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cleared: Option<Known>,
+    /// What the field holds instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mismatch: Option<Mismatched>,
     /// The verdict on `expect`.
     #[serde(skip_serializing_if = "Option::is_none")]
     expect: Option<Judged>,
@@ -87,7 +97,7 @@ pub(super) async fn perform(
 ) -> Result<Acted, Failure> {
     let expect = args.expect.map(ExpectArgs::into_expect).transpose()?;
     let act = Act { settle: args.settle.or(act.settle), expect, ..act };
-    let deadline = cx.deadline();
+    let deadline = cx.deadline_for(&act.action);
     let desk = cx.desk(deadline).await?;
     let acted = match desk.perform(&act, deadline).await {
         Ok(receipt) => Acted::of(tool, &desk, receipt),
@@ -99,6 +109,7 @@ pub(super) async fn perform(
 impl Acted {
     fn of(tool: &'static str, desk: &Desk, receipt: Receipt) -> Self {
         let screen = told(desk, &receipt);
+        let text = TextOutcome::of(tool, receipt.arrival);
         // What is usual is not told.
         let unusual = receipt.certainty.filter(|certainty| !certainty.plain);
         let (sure, reason) = unusual.map(Sure::of).unzip();
@@ -111,7 +122,10 @@ impl Acted {
             effect: Some(receipt.effect),
             loading: receipt.loading,
             still_loading: receipt.ending == Ending::StillLoading,
-            unobserved: receipt.unobserved,
+            unobserved: receipt.unobserved.or_else(|| text.unread().map(str::to_owned)),
+            arrived: text.arrived,
+            cleared: text.cleared,
+            mismatch: text.mismatch,
             expect: receipt.verdict.map(|verdict| Judged::of(tool, verdict)),
             error: None,
             screen,
@@ -129,6 +143,9 @@ impl Acted {
             loading: None,
             still_loading: false,
             unobserved: None,
+            arrived: None,
+            cleared: None,
+            mismatch: None,
             expect: None,
             error: Some(failure.body(tool)),
             screen: None,
@@ -175,6 +192,9 @@ impl fmt::Display for Acted {
         write!(f, "{} {target}: done, effect {effect}", self.action)?;
         if let (Some(reason), Some(confidence)) = (&self.reason, self.sure.confidence) {
             write!(f, "\nmatched by {reason}, sure {confidence}")?;
+        }
+        if let Some(mismatch) = &self.mismatch {
+            write!(f, "\n{mismatch}")?;
         }
         if let Some(judged) = &self.expect {
             write!(f, "\nexpected: {judged}")?;

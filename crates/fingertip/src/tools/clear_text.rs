@@ -10,7 +10,7 @@ use super::{Cx, Effect, Failure, Tool};
 
 pub(super) struct ClearText;
 
-/// Empties a text field, or without one the field that has the focus.
+/// Empties a text field, or without one the field that has the focus; cleared says whether it was read back empty.
 #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(super) struct Input {

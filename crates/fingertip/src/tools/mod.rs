@@ -1,9 +1,11 @@
 //! The tools: one file each, one list.
 
 mod act;
+mod adjust_control;
 mod aim;
 mod aliases;
 mod arguments;
+mod arrived;
 mod capture_screenshot;
 mod certainty;
 mod classify_action_outcome;
@@ -23,6 +25,7 @@ mod get_ui_tree;
 mod list_devices;
 mod long_press;
 mod press_back;
+mod press_key;
 mod registry;
 mod reply;
 mod schema;
@@ -62,8 +65,10 @@ pub const ALL: &[Entry] = &[
     tool::<type_text::TypeText>(),
     tool::<clear_text::ClearText>(),
     tool::<press_back::PressBack>(),
+    tool::<press_key::PressKey>(),
     tool::<swipe::SwipeTool>(),
     tool::<scroll_to_element::ScrollToElement>(),
+    tool::<adjust_control::AdjustControl>(),
     tool::<wait_for_ui::WaitForUi>(),
     tool::<wait_for_screen_change::WaitForScreenChange>(),
     tool::<wait_for_ui_change::WaitForUiChange>(),

@@ -87,7 +87,8 @@ impl Registry {
             Err(failure) => return Ok(Reply::failed(slot.tool.name(), failure)),
         };
         let input = take_device(input, &mut cx);
-        Ok(guard(slot.tool, &cx, slot.tool.run(&cx, Value::Object(input))).await)
+        let reply = guard(slot.tool, &cx, slot.tool.run(&cx, Value::Object(input))).await;
+        Ok(reply.without(cx.host.fleet.secrets()))
     }
 
     /// The command line of a tool, as a subcommand.
@@ -107,7 +108,8 @@ impl Registry {
         let given = |id| matches.try_get_one::<String>(id).ok().flatten().cloned();
         cx.device = given(DEVICE).or(cx.device);
         cx.platform = given(PLATFORM).or(cx.platform);
-        Ok(guard(tool, &cx, tool.run_parsed(&cx, matches)).await)
+        let reply = guard(tool, &cx, tool.run_parsed(&cx, matches)).await;
+        Ok(reply.without(cx.host.fleet.secrets()))
     }
 
     fn find(&self, name: &str) -> Result<&Slot, UnknownTool> {

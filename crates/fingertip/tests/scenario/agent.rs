@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use adb::{CommandLine, Deadline, Direct};
 use device::android::Single;
-use engine::{Fleet, Source};
+use engine::{Fleet, Secrets, Source};
 use fingertip::host::{Devices, Host};
 use fingertip::mcp::{Options, Server, serve_pipe};
 use fingertip::server::server;
@@ -76,11 +76,18 @@ impl Agent {
 
     /// A program that asked for structured answers, with a phone that has one more app.
     pub(crate) async fn with_app(app: Installable) -> Self {
+        Self::with_secrets(app, &[]).await
+    }
+
+    /// The same, whose server has these variables in its environment.
+    pub(crate) async fn with_secrets(app: Installable, vars: &[(&str, &str)]) -> Self {
+        let vars = vars.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
         let phone = Phone::builder().serial("phone").app(app).build().expect("a phone");
         let phone = Arc::new(phone);
         let cable = Cable { phone: Arc::clone(&phone), delay: Duration::ZERO };
         let source: Arc<dyn Source> = Arc::new(Single::new("phone", "Fingertip Phone", cable));
-        let host = Host { fleet: Fleet::new(vec![source], None) };
+        let fleet = Fleet::new(vec![source], None).with_secrets(Secrets::from_vars(vars));
+        let host = Host { fleet };
         let options = Options { structured: true, ..Options::default() };
         let server = Server::new(Arc::new(Registry::new(ALL)), Arc::new(host), options);
         Self { phone: Some(phone), ..Self::of(server).await }

@@ -4,6 +4,7 @@
 #![expect(clippy::panic, reason = "a scenario that cannot go on should fail")]
 
 mod acting;
+mod adjusting;
 mod agent;
 mod cable;
 mod changes;
@@ -13,8 +14,11 @@ mod devices;
 mod form;
 mod formats;
 mod hostile;
+mod keys;
 mod matching;
+mod secrets;
 mod settings;
 mod shop;
+mod texts;
 mod torture;
 mod typing;
