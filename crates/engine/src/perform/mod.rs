@@ -3,6 +3,7 @@
 mod aim;
 mod dispatch;
 mod obstacle;
+mod performed;
 mod pipeline;
 mod plan;
 mod receipt;
@@ -10,4 +11,5 @@ mod receipt;
 pub(crate) use aim::{not_interactable, reach};
 pub(crate) use dispatch::{Step, dispatch};
 pub use obstacle::Obstacle;
+pub use performed::Performed;
 pub use receipt::{Effect, Ending, Receipt};

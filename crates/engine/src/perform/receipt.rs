@@ -7,6 +7,7 @@ use device::Via;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::effect::Caused;
 use crate::target::Certainty;
 use crate::{Result, Screen, Verdict};
 
@@ -54,6 +55,16 @@ pub struct Receipt {
     pub loading: Option<&'static str>,
     /// Why the screen could not be read afterwards.
     pub unobserved: Option<String>,
+    /// What else it caused.
+    pub caused: Caused,
     /// What the caller expected of it, judged.
     pub verdict: Option<Result<Verdict>>,
+}
+
+impl Receipt {
+    /// The newest screen that was looked at afterwards.
+    pub fn last_screen(&self) -> Option<&Screen> {
+        let judged = self.verdict.as_ref().and_then(|verdict| verdict.as_ref().ok());
+        judged.map(|verdict| &verdict.screen).or(self.screen.as_ref()).map(|screen| &**screen)
+    }
 }

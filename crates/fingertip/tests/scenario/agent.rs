@@ -78,6 +78,15 @@ impl Agent {
         Self { phone: Some(phone), ..Self::of(server).await }
     }
 
+    /// An agent whose phone is reached some other way.
+    pub(crate) async fn over(dial: impl Dial + 'static, phone: &Arc<Phone>) -> Self {
+        let source: Arc<dyn Source> = Arc::new(Single::new("phone", "Fingertip Phone", dial));
+        let host = Host { fleet: Fleet::new(vec![source], None) };
+        let options = Options { structured: true, ..Options::default() };
+        let server = Server::new(Arc::new(Registry::new(ALL)), Arc::new(host), options);
+        Self { phone: Some(Arc::clone(phone)), ..Self::of(server).await }
+    }
+
     /// The same, with the shop in front.
     pub(crate) async fn in_shop() -> (Self, Answer) {
         let agent = Self::with_phone().await;

@@ -10,6 +10,8 @@ mod deep;
 mod devices;
 mod formats;
 mod hostile;
+mod lost;
 mod matching;
+mod receipts;
 mod shop;
 mod typing;
