@@ -4,6 +4,7 @@
 pub mod android;
 mod error;
 mod key;
+mod log;
 mod source;
 mod values;
 
@@ -12,6 +13,7 @@ use async_trait::async_trait;
 pub use adb::Deadline;
 pub use error::{Error, Result};
 pub use key::Key;
+pub use log::{Log, LogEntry, LogLevel, LogStream, LogTime, Meaning, Process, Report};
 pub use source::{Attached, Source, State};
 pub use ui::Format;
 pub use values::{AppId, Capture, DeviceInfo, Display, Gesture, Pace, Picture, Place, Via};
@@ -54,4 +56,12 @@ pub trait Device: Send + Sync + std::fmt::Debug {
 
     /// Turns the screen on. Fails when a lock that needs a secret is in the way.
     async fn wake(&self, deadline: Deadline) -> Result<()>;
+
+    /// Whether it can be used now, as whoever connects to it sees it.
+    async fn state(&self, deadline: Deadline) -> Result<State>;
+
+    /// What it writes about itself, where that can be read.
+    fn log(&self) -> Option<&dyn Log> {
+        None
+    }
 }

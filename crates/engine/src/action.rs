@@ -9,7 +9,8 @@ use ui::Point;
 
 use crate::{Check, Settle, Target};
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Action {
     Tap(Target),
     DoubleTap(Target),
@@ -93,6 +94,11 @@ impl From<Action> for Act {
 }
 
 impl Action {
+    /// What kind of action it is, in a word.
+    pub fn name(&self) -> &'static str {
+        self.into()
+    }
+
     /// How long this kind of action waits for its consequences, unless told otherwise.
     pub fn default_settle(&self) -> Settle {
         match self {

@@ -7,6 +7,8 @@ use device::{AppId, Deadline, Device, DeviceInfo, Place};
 use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore};
 use ui::ChangeSignatures;
 
+use crate::effect::Recent;
+use crate::journal::Journal;
 use crate::screen::{Unnumbered, digest};
 use crate::store::Store;
 use crate::{Error, Result, Screen, Secrets};
@@ -17,6 +19,8 @@ pub struct Desk {
     info: OnceCell<DeviceInfo>,
     pub(crate) store: Store,
     pub(crate) secrets: Secrets,
+    pub(crate) journal: Journal,
+    pub(crate) recent: Recent,
     /// Acts come one after the other, in the order in which they were asked for.
     acts: Arc<Semaphore>,
     /// So do reads: a phone has one accessibility connection to give.
@@ -35,6 +39,8 @@ impl Desk {
             info: OnceCell::new(),
             store: Store::default(),
             secrets,
+            journal: Journal::new(),
+            recent: Recent::default(),
             acts: Arc::new(Semaphore::new(1)),
             reads: Semaphore::new(1),
         }
@@ -68,12 +74,12 @@ impl Desk {
             let screen = Unnumbered::understand(&capture, &self.secrets, digest, began)?;
             Ok(self.store.admit(screen, moment))
         };
-        within(deadline, "reading the screen", reading).await
+        self.examined(within(deadline, "reading the screen", reading)).await
     }
 
     /// Which app is in front, and which part of it.
     pub async fn place(&self, deadline: Deadline) -> Result<Place> {
-        Ok(self.device.place(deadline).await?)
+        self.examined(async { Ok(self.device.place(deadline).await?) }).await
     }
 
     /// The stored screen where it is still current, else a new one.
@@ -100,13 +106,17 @@ impl Desk {
 
     /// Turns the screen on, starts `app` if one is named.
     pub async fn open(&self, app: Option<&AppId>, deadline: Deadline) -> Result<()> {
+        self.journal.start(&self.device);
         let _turn = self.turn(deadline).await?;
         self.store.note_act();
-        self.device.wake(deadline).await?;
-        if let Some(app) = app {
-            self.device.launch(app, deadline).await?;
-        }
-        Ok(())
+        let opening = async {
+            self.device.wake(deadline).await?;
+            if let Some(app) = app {
+                self.device.launch(app, deadline).await?;
+            }
+            Ok(())
+        };
+        self.examined(opening).await
     }
 
     pub async fn is_installed(&self, app: &AppId, deadline: Deadline) -> Result<bool> {

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use strum::{EnumIter, IntoStaticStr};
 use ui::text::quote;
 
+use crate::effect::PostMortem;
 use crate::{Denial, Obstacle};
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -41,30 +42,40 @@ pub enum Error {
 
 /// [`device::Error`] as a part of ours: it needs a default for listing all codes.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(transparent)]
-pub struct DeviceError(#[from] pub device::Error);
+#[error("{error}")]
+pub struct DeviceError {
+    pub error: device::Error,
+    /// Where the device went away: what is known of that.
+    pub post_mortem: Option<Box<PostMortem>>,
+}
 
 impl Default for DeviceError {
     fn default() -> Self {
-        Self(device::Error::DeviceNotFound { id: String::new() })
+        device::Error::DeviceNotFound { id: String::new() }.into()
+    }
+}
+
+impl From<device::Error> for DeviceError {
+    fn from(error: device::Error) -> Self {
+        Self { error, post_mortem: None }
     }
 }
 
 impl From<device::Error> for Error {
     fn from(error: device::Error) -> Self {
-        Self::Device(DeviceError(error))
+        Self::Device(error.into())
     }
 }
 
 impl Error {
     pub fn code(&self) -> &'static str {
-        if let Self::Device(DeviceError(error)) = self { error.code() } else { self.into() }
+        if let Self::Device(DeviceError { error, .. }) = self { error.code() } else { self.into() }
     }
 
     /// The next thing to do.
     pub fn hint(&self) -> &'static str {
         match self {
-            Self::Device(DeviceError(error)) => device_hint(error),
+            Self::Device(DeviceError { error, .. }) => device_hint(error),
             Self::NoDevice { .. } => {
                 "plug in a phone with USB debugging on, start an emulator, or use the embedded phone: `fingertip mcp --phone`, `fingertip call --phone`"
             }
@@ -100,7 +111,7 @@ impl Error {
     /// Whether the same call may succeed when it is made again, perhaps after the hint was followed.
     pub fn retryable(&self) -> bool {
         match self {
-            Self::Device(DeviceError(error)) => device_retryable(error),
+            Self::Device(DeviceError { error, .. }) => device_retryable(error),
             Self::ElementNotFound { .. }
             | Self::StaleReference { .. }
             | Self::NavigationNoChange { .. }
@@ -129,6 +140,9 @@ impl Error {
             }
             Self::ControlConvergenceFailed { goal, actual, gestures, .. } => {
                 Some(json!({ "targetValue": goal, "actual": actual, "attempts": gestures }))
+            }
+            Self::Device(DeviceError { post_mortem: Some(found), .. }) => {
+                Some(json!({ "state": found.state, "lastActions": found.last_actions }))
             }
             Self::Device(_)
             | Self::NoDevice { .. }
@@ -219,7 +233,10 @@ impl Error {
     }
 
     pub(crate) fn is_tree_unavailable(&self) -> bool {
-        matches!(self, Self::Device(DeviceError(device::Error::TreeUnavailable { .. })))
+        matches!(
+            self,
+            Self::Device(DeviceError { error: device::Error::TreeUnavailable { .. }, .. })
+        )
     }
 
     pub(crate) fn not_a_ref(text: &str) -> Self {
@@ -238,6 +255,7 @@ mod tests {
         insta::assert_snapshot!(codes.join("\n"), @"
         ADB_UNAVAILABLE
         AMBIGUOUS_TARGET
+        APP_CRASHED
         APP_LAUNCH_FAILED
         APP_NOT_INSTALLED
         BACKEND_FAILED

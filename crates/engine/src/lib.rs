@@ -4,10 +4,12 @@
 mod action;
 mod check;
 mod desk;
+mod effect;
 mod error;
 mod fleet;
 mod goal;
 mod history;
+mod journal;
 mod lookup;
 mod perform;
 mod picture;
@@ -27,11 +29,13 @@ pub use device::{
     AppId, Attached, Deadline, Device, DeviceInfo, Key, PLATFORMS, Place, Source,
     State as DeviceState, Via,
 };
+pub use effect::{Caused, Dialog, FocusMoved, Moved, PostMortem, Stage, Trace, TraceStep};
 pub use error::{Error, Result};
 pub use fleet::{Choice, Fleet};
 pub use goal::{Adjust, Adjusted, Mode, Scale, ScrollTo, Scrolled};
+pub use journal::Trouble;
 pub use lookup::{FoundElement, LookedUp, Lookup};
-pub use perform::{Arrival, Effect, Ending, Mismatch, Obstacle, Receipt};
+pub use perform::{Arrival, Effect, Ending, Mismatch, Obstacle, Performed, Receipt};
 pub use picture::{Picture, Shot};
 pub use screen::{Screen, ViewOptions};
 pub use secret::Secrets;

@@ -7,8 +7,8 @@ use super::routing::{Backend, Operation, order};
 use super::shell::{self, Shell};
 use super::translate::{Failure, Translate as _};
 use crate::{
-    AppId, Capture, Deadline, Device, DeviceInfo, Error, Gesture, Key, Pace, Picture, Place,
-    Result, Via,
+    AppId, Capture, Deadline, Device, DeviceInfo, Error, Gesture, Key, Log, LogStream, Pace,
+    Picture, Place, Result, State, Via,
 };
 
 #[derive(Debug)]
@@ -135,5 +135,22 @@ impl Device for Android {
             |adb: adb::Device| async move { shell::wake(&adb, &self.id, deadline).await },
         )
         .await
+    }
+
+    async fn state(&self, deadline: Deadline) -> Result<State> {
+        self.link.state(&self.id, deadline).await.translate(&self.id)
+    }
+
+    fn log(&self) -> Option<&dyn Log> {
+        Some(self)
+    }
+}
+
+#[async_trait]
+impl Log for Android {
+    async fn follow(&self, since: Option<u64>, deadline: Deadline) -> Result<Box<dyn LogStream>> {
+        let following =
+            |adb: adb::Device| async move { shell::follow(&adb, &self.id, since, deadline).await };
+        Ok(Box::new(self.ask(deadline, following).await?))
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use tokio::sync::Mutex;
 
-use crate::Deadline;
+use crate::{Deadline, State};
 
 /// Makes a new connection straight to an adbd.
 #[async_trait]
@@ -16,7 +16,10 @@ pub trait Dial: Send + Sync {
 
 /// Through an adb server, which keeps the connection itself; or directly, redialled when it is dead.
 pub enum Link {
-    Server(adb::Device),
+    Server {
+        host: adb::Host,
+        device: adb::Device,
+    },
     /// A `host:port` that an adb server was asked to connect to, and forgets when it is gone for long.
     Connected {
         host: adb::Host,
@@ -39,7 +42,7 @@ impl Link {
         deadline: Deadline,
     ) -> Result<adb::Device, super::translate::Failure> {
         match self {
-            Self::Server(device) | Self::Connected { device, .. } => Ok(device.clone()),
+            Self::Server { device, .. } | Self::Connected { device, .. } => Ok(device.clone()),
             Self::Direct { dial, last } => {
                 let mut last = last.lock().await;
                 let live = last.take().filter(|direct| direct.loss().is_none());
@@ -50,6 +53,29 @@ impl Link {
                 *last = Some(Arc::clone(&direct));
                 Ok(adb::Device::new(direct))
             }
+        }
+    }
+}
+
+impl Link {
+    /// What whoever holds the connection says of the phone called `id`.
+    pub(super) async fn state(
+        &self,
+        id: &str,
+        deadline: Deadline,
+    ) -> Result<State, super::translate::Failure> {
+        match self {
+            Self::Server { host, .. } | Self::Connected { host, .. } => {
+                Ok(super::source::state(host.state(id, deadline).await?))
+            }
+            Self::Direct { last, .. } => Ok(match last.try_lock() {
+                Ok(last) if last.as_ref().is_some_and(|direct| direct.loss().is_none()) => {
+                    State::Device
+                }
+                Ok(_) => State::Offline,
+                // Somebody is dialling.
+                Err(_) => State::Connecting,
+            }),
         }
     }
 }
@@ -72,7 +98,9 @@ impl Link {
 impl fmt::Debug for Link {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Server(device) | Self::Connected { device, .. } => write!(f, "Link({device:?})"),
+            Self::Server { device, .. } | Self::Connected { device, .. } => {
+                write!(f, "Link({device:?})")
+            }
             Self::Direct { .. } => f.write_str("Link(direct)"),
         }
     }

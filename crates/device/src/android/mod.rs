@@ -4,6 +4,7 @@ mod device;
 mod focus;
 mod keys;
 mod link;
+mod logcat;
 mod routing;
 mod shell;
 mod source;

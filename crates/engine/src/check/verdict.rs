@@ -49,6 +49,8 @@ pub enum Denial {
     StateUnavailable,
     /// Another screen, or no change.
     VerificationFailed,
+    /// The app crashed on the way.
+    AppCrashed,
 }
 
 impl Denial {
@@ -68,6 +70,9 @@ impl Denial {
             }
             Self::StateUnavailable => {
                 "check what shows it instead: a label beside it, or capture_screenshot"
+            }
+            Self::AppCrashed => {
+                "read the crash in this answer; connect starts the app again: then go another way, or report the crash"
             }
             Self::VerificationFailed => {
                 "the screen below the answer is what there is: act on it, or report the difference"

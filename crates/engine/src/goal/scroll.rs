@@ -7,6 +7,7 @@ use device::{Deadline, Gesture};
 use ui::{Bounds, Point};
 
 use crate::desk::{Desk, Turn};
+use crate::effect::Caused;
 use crate::perform::{Step, dispatch, reach};
 use crate::target::{Resolved, nearest, resolve};
 use crate::wait::{Belief, SETTLING, wait_until};
@@ -34,6 +35,8 @@ pub struct Scrolled {
     pub screen: Arc<Screen>,
     /// The screen before the first scroll.
     pub before: Arc<Screen>,
+    /// What else scrolling caused.
+    pub caused: Caused,
 }
 
 /// Slow enough not to throw the list past what is looked for.
@@ -42,8 +45,15 @@ const LASTING: Duration = Duration::from_millis(500);
 impl Desk {
     /// Scrolls until the target is in sight, the end is reached or the budget spent.
     pub async fn scroll_to(&self, scroll: &ScrollTo, deadline: Deadline) -> Result<Scrolled> {
-        let turn = self.turn(deadline).await?;
-        self.scroll(scroll, turn, deadline).await.map(|(scrolled, _)| scrolled)
+        self.journal.start(self.device());
+        let mark = self.journal.book().position();
+        let scrolling = async {
+            let turn = self.turn(deadline).await?;
+            self.scroll(scroll, turn, deadline).await
+        };
+        let (mut scrolled, _turn) = self.examined(scrolling).await?;
+        scrolled.caused = self.caused(Some(&scrolled.before), Some(&scrolled.screen), mark);
+        Ok(scrolled)
     }
 
     /// Scrolls down, then up, until the target of an action can be touched.
@@ -94,7 +104,8 @@ impl Desk {
         loop {
             match in_sight(self, &scroll.target, &screen) {
                 Ok(Some(element)) => {
-                    return Ok((Ok(Scrolled { element, scrolls, screen, before }), turn));
+                    let caused = Caused::default();
+                    return Ok((Ok(Scrolled { element, scrolls, screen, before, caused }), turn));
                 }
                 Ok(None) => {}
                 Err(error) => return Ok((Err(error), turn)),

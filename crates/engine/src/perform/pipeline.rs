@@ -10,22 +10,35 @@ use super::dispatch::dispatch;
 use super::plan::{Plan, TextGoal};
 use super::receipt::{Effect, Ending, Receipt};
 use crate::desk::Desk;
+use crate::effect::{Caused, Stage, Trace};
 use crate::wait::{Belief, SETTLING, wait_until};
 use crate::{Act, Action, Check, Error, Expect, Result, Screen, Settle, Verdict};
 
 impl Desk {
-    /// Carries out an action. An error means that the device did not take it.
-    pub async fn perform(&self, act: &Act, deadline: Deadline) -> Result<Receipt> {
+    /// From the turn to the receipt. An error means that the device did not take it.
+    pub(super) async fn carry_out(
+        &self,
+        act: &Act,
+        number: u64,
+        trace: &mut Trace,
+        deadline: Deadline,
+    ) -> Result<Receipt> {
         let settle = act.settle.unwrap_or_else(|| act.action.default_settle());
         let turn = self.turn(deadline).await?;
-        let plan = self.plan(act, settle, turn, deadline).await?;
-        let Plan { steps, target, certainty, before, text, turn } = plan;
+        let plan = self.plan(act, settle, turn, deadline).await;
+        let Plan { steps, target, certainty, before, text, turn } =
+            trace.note(Stage::Resolve, plan)?;
+        let seen = before.clone().or_else(|| self.store.last());
+        let app = seen.as_ref().and_then(|screen| screen.place.app.as_deref());
+        self.recent.aimed(number, target.as_deref(), app);
+        // What the log says from here on, it says after the action.
+        let mark = self.journal.book().position();
         self.store.note_act();
         let dispatched = dispatch(self.device(), steps, turn, deadline).await;
         // A screen read while the action was under way is not current either.
         self.store.note_act();
         // The turn is kept until the consequences were seen: they must be this action's own.
-        let (via, mut turn) = dispatched?;
+        let (via, mut turn) = trace.note(Stage::Execute, dispatched)?;
         let mut receipt = Receipt {
             target,
             certainty,
@@ -38,11 +51,13 @@ impl Desk {
             loading: None,
             unobserved: None,
             arrival: None,
+            caused: Caused::default(),
             verdict: None,
         };
         if settle != Settle::None {
             let swiped = matches!(act.action, Action::Swipe(_));
             self.settle(&mut receipt, settle, swiped, deadline).await;
+            trace.step(Stage::Stabilize, receipt.ending == Ending::Settled);
         }
         turn = match &text {
             None => turn,
@@ -58,7 +73,16 @@ impl Desk {
             }
         };
         if let Some(expect) = &act.expect {
-            receipt.verdict = Some(self.verify(expect, &receipt, deadline).await);
+            let verdict = self.verify(expect, &receipt, deadline).await;
+            trace.step(Stage::Verify, verdict.as_ref().is_ok_and(|verdict| verdict.met));
+            receipt.verdict = Some(verdict);
+        }
+        receipt.caused = self.caused(seen.as_deref(), receipt.last_screen(), mark);
+        if receipt.caused.keyboard.is_some() && receipt.effect == Effect::None {
+            receipt.effect = Effect::Changed;
+        }
+        if let (Some(expect), Some(Ok(verdict))) = (&act.expect, &mut receipt.verdict) {
+            receipt.caused.weigh(&expect.check, verdict);
         }
         drop(turn);
         Ok(receipt)

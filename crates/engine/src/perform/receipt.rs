@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Arrival;
+use crate::effect::Caused;
 use crate::target::Certainty;
 use crate::{Result, Screen, Verdict};
 
@@ -57,6 +58,16 @@ pub struct Receipt {
     pub unobserved: Option<String>,
     /// Whether the text stands in its field, where one was typed or emptied.
     pub arrival: Option<Arrival>,
+    /// What else it caused.
+    pub caused: Caused,
     /// What the caller expected of it, judged.
     pub verdict: Option<Result<Verdict>>,
+}
+
+impl Receipt {
+    /// The newest screen that was looked at afterwards.
+    pub fn last_screen(&self) -> Option<&Screen> {
+        let judged = self.verdict.as_ref().and_then(|verdict| verdict.as_ref().ok());
+        judged.map(|verdict| &verdict.screen).or(self.screen.as_ref()).map(|screen| &**screen)
+    }
 }

@@ -1,15 +1,16 @@
 //! What every action answers, and the one way from a tool to the engine's pipeline.
 
 use std::fmt;
-use std::sync::Arc;
 
-use engine::{Act, Action, Desk, Effect, Ending, Receipt, Screen, Settle, ViewOptions};
+use engine::{Act, Action, Desk, Effect, Ending, Performed, Receipt, Settle, ViewOptions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::arrived::{Known, Mismatched, TextOutcome};
+use super::caused::CausedTold;
 use super::certainty::Sure;
+use super::envelope::Envelope;
 use super::expectation::{ExpectArgs, Judged};
 use super::words::words;
 use super::{Cx, Failure, Output};
@@ -56,6 +57,8 @@ pub(super) struct Acted {
     /// A loading indicator was still there when waiting ended.
     #[serde(skip_serializing_if = "is_false")]
     still_loading: bool,
+    #[serde(flatten)]
+    caused: CausedTold,
     /// Why the effect could not be observed; the device took the action all the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     unobserved: Option<String>,
@@ -74,6 +77,8 @@ pub(super) struct Acted {
     /// Why the device did not take it.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Value>,
+    #[serde(flatten)]
+    envelope: Envelope,
     #[serde(skip)]
     screen: Option<String>,
 }
@@ -99,15 +104,17 @@ pub(super) async fn perform(
     let act = Act { settle: args.settle.or(act.settle), expect, ..act };
     let deadline = cx.deadline_for(&act.action);
     let desk = cx.desk(deadline).await?;
-    let acted = match desk.perform(&act, deadline).await {
-        Ok(receipt) => Acted::of(tool, &desk, receipt),
-        Err(error) => Acted::refused(tool, &Failure::from(error)),
-    };
-    Ok(acted)
+    let performed = desk.perform(&act, deadline).await;
+    let envelope = Envelope::of(tool, &performed, args.verbose);
+    let Performed { outcome, .. } = performed;
+    Ok(match outcome {
+        Ok(receipt) => Acted::of(tool, &desk, receipt, envelope),
+        Err(error) => Acted::refused(tool, &Failure::from(error), envelope),
+    })
 }
 
 impl Acted {
-    fn of(tool: &'static str, desk: &Desk, receipt: Receipt) -> Self {
+    fn of(tool: &'static str, desk: &Desk, receipt: Receipt, envelope: Envelope) -> Self {
         let screen = told(desk, &receipt);
         let text = TextOutcome::of(tool, receipt.arrival);
         // What is usual is not told.
@@ -122,17 +129,19 @@ impl Acted {
             effect: Some(receipt.effect),
             loading: receipt.loading,
             still_loading: receipt.ending == Ending::StillLoading,
+            caused: CausedTold::of(&receipt.caused),
             unobserved: receipt.unobserved.or_else(|| text.unread().map(str::to_owned)),
             arrived: text.arrived,
             cleared: text.cleared,
             mismatch: text.mismatch,
             expect: receipt.verdict.map(|verdict| Judged::of(tool, verdict)),
             error: None,
+            envelope,
             screen,
         }
     }
 
-    fn refused(tool: &'static str, failure: &Failure) -> Self {
+    fn refused(tool: &'static str, failure: &Failure, envelope: Envelope) -> Self {
         Self {
             success: false,
             action: tool,
@@ -142,12 +151,14 @@ impl Acted {
             effect: None,
             loading: None,
             still_loading: false,
+            caused: CausedTold::default(),
             unobserved: None,
             arrived: None,
             cleared: None,
             mismatch: None,
             expect: None,
             error: Some(failure.body(tool)),
+            envelope,
             screen: None,
         }
     }
@@ -155,9 +166,8 @@ impl Acted {
 
 /// What changed in the eyes of a caller who knew the screen before; else the whole screen.
 fn told(desk: &Desk, receipt: &Receipt) -> Option<String> {
-    let judged = receipt.verdict.as_ref().and_then(|verdict| verdict.as_ref().ok());
-    let after: &Arc<Screen> = judged.map(|verdict| &verdict.screen).or(receipt.screen.as_ref())?;
-    if receipt.effect == Effect::None && judged.is_none() {
+    let after = receipt.last_screen()?;
+    if receipt.effect == Effect::None && !matches!(receipt.verdict, Some(Ok(_))) {
         return None;
     }
     let since = receipt.before.as_ref().map(|before| before.revision);
@@ -178,6 +188,10 @@ impl Output for Acted {
     fn failed(&self) -> bool {
         !self.success
     }
+
+    fn old_names(&self) -> Map<String, Value> {
+        super::failure::old_names(self.error.as_ref())
+    }
 }
 
 impl fmt::Display for Acted {
@@ -196,6 +210,7 @@ impl fmt::Display for Acted {
         if let Some(mismatch) = &self.mismatch {
             write!(f, "\n{mismatch}")?;
         }
+        write!(f, "{}", self.caused)?;
         if let Some(judged) = &self.expect {
             write!(f, "\nexpected: {judged}")?;
         }

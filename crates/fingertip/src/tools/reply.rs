@@ -195,7 +195,10 @@ impl<O: Output> Answer for O {
 
     fn object(&self) -> Result<Map<String, Value>, Failure> {
         match serde_json::to_value(self) {
-            Ok(Value::Object(object)) => Ok(object),
+            Ok(Value::Object(mut object)) => {
+                object.extend(self.old_names());
+                Ok(object)
+            }
             Ok(_) => Err(not_an_object()),
             Err(error) => Err(unwritable(&error)),
         }

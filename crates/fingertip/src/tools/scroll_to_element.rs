@@ -5,8 +5,9 @@ use std::fmt;
 use engine::{Desk, Direction, ScrollTo, Scrolled, Target, ViewOptions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
+use super::caused::CausedTold;
 use super::target::TargetArgs;
 use super::words::words;
 use super::{Cx, Effect, Failure, Output as Answer, Tool};
@@ -64,6 +65,8 @@ pub(super) struct Output {
     target: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     scrolls_performed: Option<u32>,
+    #[serde(flatten)]
+    caused: CausedTold,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Value>,
     #[serde(skip)]
@@ -95,6 +98,7 @@ impl Tool for ScrollToElement {
                 action: Self::NAME,
                 target: None,
                 scrolls_performed: None,
+                caused: CausedTold::default(),
                 error: Some(Failure::from(error).body(Self::NAME)),
                 screen: None,
             },
@@ -111,6 +115,7 @@ impl Output {
             action: ScrollToElement::NAME,
             target: Some(scrolled.element.line.clone()),
             scrolls_performed: Some(scrolled.scrolls),
+            caused: CausedTold::of(&scrolled.caused),
             error: None,
             screen: (scrolled.scrolls > 0).then_some(screen),
         }
@@ -125,6 +130,10 @@ impl Answer for Output {
     fn failed(&self) -> bool {
         !self.success
     }
+
+    fn old_names(&self) -> Map<String, Value> {
+        super::failure::old_names(self.error.as_ref())
+    }
 }
 
 impl fmt::Display for Output {
@@ -135,6 +144,7 @@ impl fmt::Display for Output {
         }
         let target = self.target.as_deref().unwrap_or_default();
         write!(f, "{target} is in sight after {} scrolls", self.scrolls_performed.unwrap_or(0))?;
+        write!(f, "{}", self.caused)?;
         match &self.screen {
             Some(screen) => write!(f, "\n{screen}"),
             None => Ok(()),

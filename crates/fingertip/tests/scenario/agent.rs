@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use adb::{CommandLine, Deadline, Direct};
-use device::android::Single;
+use device::android::{Dial, Single};
 use engine::{Fleet, Secrets, Source};
 use fingertip::host::{Devices, Host};
 use fingertip::mcp::{Options, Server, serve_pipe};
@@ -91,6 +91,15 @@ impl Agent {
         let options = Options { structured: true, ..Options::default() };
         let server = Server::new(Arc::new(Registry::new(ALL)), Arc::new(host), options);
         Self { phone: Some(phone), ..Self::of(server).await }
+    }
+
+    /// An agent whose phone is reached some other way.
+    pub(crate) async fn over(dial: impl Dial + 'static, phone: &Arc<Phone>) -> Self {
+        let source: Arc<dyn Source> = Arc::new(Single::new("phone", "Fingertip Phone", dial));
+        let host = Host { fleet: Fleet::new(vec![source], None) };
+        let options = Options { structured: true, ..Options::default() };
+        let server = Server::new(Arc::new(Registry::new(ALL)), Arc::new(host), options);
+        Self { phone: Some(Arc::clone(phone)), ..Self::of(server).await }
     }
 
     /// The same, with the shop in front.

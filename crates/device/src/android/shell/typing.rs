@@ -151,10 +151,7 @@ mod tests {
             Some(vec![text("a%s%"), text("s%sb"), Piece::Key(66), text("c")])
         );
         assert_eq!(pieces("", 32).ok(), Some(vec![]));
-        assert!(matches!(
-            pieces("é", 32),
-            Err(Failure::Known(Error::InputUnsupported { .. }))
-        ));
+        assert!(matches!(pieces("é", 32), Err(Failure::Known(Error::InputUnsupported { .. }))));
     }
 
     proptest! {
