@@ -11,7 +11,7 @@ use tokio::process::{Child, ChildStdin, ChildStdout};
 use crate::Outcome;
 use crate::stats::Clock;
 
-pub(crate) struct Agent {
+pub struct Agent {
     child: Child,
     input: ChildStdin,
     lines: Lines<BufReader<ChildStdout>>,
@@ -21,7 +21,7 @@ pub(crate) struct Agent {
 impl Agent {
     /// Starts a server; the time is from before the spawn to the answer to `initialize`.
     #[expect(clippy::disallowed_methods, reason = "the program that is measured")]
-    pub(crate) async fn start(program: &Path, arguments: &[&str]) -> Outcome<(Self, Duration)> {
+    pub async fn start(program: &Path, arguments: &[&str]) -> Outcome<(Self, Duration)> {
         let clock = Clock::start();
         let mut child = tokio::process::Command::new(program)
             .args(arguments)
@@ -47,31 +47,42 @@ impl Agent {
     }
 
     /// Calls a tool, and insists that it did its job.
-    pub(crate) async fn call(&mut self, tool: &str, arguments: &Value) -> Outcome<()> {
+    pub async fn call(&mut self, tool: &str, arguments: &Value) -> Outcome<()> {
+        self.ask(tool, arguments).await.map(drop)
+    }
+
+    /// The same, with all the text of its answer.
+    pub async fn ask(&mut self, tool: &str, arguments: &Value) -> Outcome<String> {
         let result =
             self.request("tools/call", json!({ "name": tool, "arguments": arguments })).await?;
         if result["isError"] == true {
             return Err(format!("{tool} failed: {result}").into());
         }
-        Ok(())
+        let blocks = result["content"].as_array().into_iter().flatten();
+        let texts: Vec<&str> = blocks.filter_map(|block| block["text"].as_str()).collect();
+        Ok(texts.join("\n"))
     }
 
     /// The same, and how long it took.
-    pub(crate) async fn timed(&mut self, tool: &str, arguments: &Value) -> Outcome<Duration> {
+    pub async fn timed(&mut self, tool: &str, arguments: &Value) -> Outcome<Duration> {
         let clock = Clock::start();
         self.call(tool, arguments).await?;
         Ok(clock.elapsed())
     }
 
-    pub(crate) fn resident_bytes(&self) -> Outcome<u64> {
-        let pid = self.child.id().ok_or("the server is gone")?;
+    pub fn pid(&self) -> Outcome<u32> {
+        Ok(self.child.id().ok_or("the server is gone")?)
+    }
+
+    pub fn resident_bytes(&self) -> Outcome<u64> {
+        let pid = self.pid()?;
         let status = std::fs::read_to_string(format!("/proc/{pid}/status"))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("no VmRSS")?;
         let kilobytes: u64 = line.trim().trim_end_matches(" kB").parse()?;
         Ok(kilobytes * 1024)
     }
 
-    pub(crate) async fn stop(self) -> Outcome<()> {
+    pub async fn stop(self) -> Outcome<()> {
         let Self { mut child, input, .. } = self;
         drop(input);
         child.wait().await?;

@@ -1,4 +1,8 @@
-//! What the bench shares with the program whose instructions it counts: screens, and what is done with them.
+//! What the programs here share: an agent's client, samples of what is measured, screens and what is done with them.
 
+pub mod agent;
 pub mod screens;
+pub mod stats;
 pub mod steps;
+
+pub type Outcome<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;

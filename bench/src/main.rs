@@ -1,24 +1,21 @@
 //! `bench/run`: measures the built binary from outside, as its users meet it, and prints ratios.
 
-mod agent;
 mod floor;
 mod growth;
 mod model;
 mod report;
-mod stats;
 mod virtual_phone;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use bench::agent::Agent;
+use bench::{Outcome, stats};
 use serde_json::json;
 
-use crate::agent::Agent;
 use crate::report::Report;
 use crate::stats::{Pair, Sample};
 use crate::virtual_phone::VirtualPhone;
-
-type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {

@@ -3,35 +3,57 @@
 use std::time::Duration;
 
 /// Measured values of one kind.
-#[derive(Debug, Default)]
-pub(crate) struct Sample(Vec<u64>);
+#[derive(Debug, Clone, Default)]
+pub struct Sample(Vec<u64>);
 
 /// The same work, ours and the floor's, taken in turns.
 #[derive(Debug, Default)]
-pub(crate) struct Pair {
-    pub(crate) ours: Sample,
-    pub(crate) floor: Sample,
+pub struct Pair {
+    pub ours: Sample,
+    pub floor: Sample,
 }
 
 impl Sample {
-    pub(crate) fn add(&mut self, value: impl Into<Value>) {
+    pub fn add(&mut self, value: impl Into<Value>) {
         self.0.push(value.into().0);
     }
 
-    pub(crate) fn median(&self) -> u64 {
+    pub fn median(&self) -> u64 {
         let mut sorted = self.0.clone();
         sorted.sort_unstable();
         sorted.get(sorted.len() / 2).copied().unwrap_or_default()
     }
 
+    /// The value that one in a hundred is above.
+    pub fn most_of_a_hundred(&self) -> u64 {
+        let mut sorted = self.0.clone();
+        sorted.sort_unstable();
+        sorted
+            .get((sorted.len() * 99 / 100).min(sorted.len().saturating_sub(1)))
+            .copied()
+            .unwrap_or_default()
+    }
+
+    pub fn merge(&mut self, other: Self) {
+        self.0.extend(other.0);
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// For work that only computes: whatever makes it slower is somebody else's.
-    pub(crate) fn least(&self) -> u64 {
+    pub fn least(&self) -> u64 {
         self.0.iter().copied().min().unwrap_or_default()
     }
 }
 
 /// Bytes, or nanoseconds.
-pub(crate) struct Value(u64);
+pub struct Value(u64);
 
 impl From<u64> for Value {
     fn from(bytes: u64) -> Self {
@@ -46,14 +68,14 @@ impl From<Duration> for Value {
 }
 
 /// Wall-clock time: here it is what is measured.
-pub(crate) struct Clock(tokio::time::Instant);
+pub struct Clock(tokio::time::Instant);
 
 impl Clock {
-    pub(crate) fn start() -> Self {
+    pub fn start() -> Self {
         Self(tokio::time::Instant::now())
     }
 
-    pub(crate) fn elapsed(&self) -> Duration {
+    pub fn elapsed(&self) -> Duration {
         self.0.elapsed()
     }
 }

@@ -9,7 +9,7 @@ use crate::screens::SIZE;
 pub const STEPS: [&str; 6] =
     ["parse", "what is shown", "refs", "fingerprint", "compact text", "matching"];
 
-type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
+use crate::Outcome;
 
 /// Does the first `steps` steps. The number says that something was done.
 pub fn run(dump: &[u8], steps: usize) -> Outcome<usize> {

@@ -206,6 +206,12 @@ impl Unnumbered {
         let tree = tree.under_keyboard(capture.display.and_then(|display| display.keyboard));
         let reading = Reading::of(tree, capture.display.map(|display| display.size));
         let (tree, visibility) = (&reading.tree, &reading.visibility);
+        // A part of a screen is an answer; damage alone is none.
+        let gaps = tree.gaps().len();
+        if gaps > 0 && reading.outline.lines.is_empty() {
+            let why = format!("the dump is damaged in {gaps} places and nothing of it can be read");
+            return Err(device::Error::TreeUnavailable { why }.into());
+        }
         let place = names(&capture.place);
         let content = Content {
             revision: 0,

@@ -235,3 +235,38 @@ fn an_app_of_ones_own_is_in_front() {
     phone.wait().unwrap();
     assert!(good && out.contains("Hello mine"), "{out}{err}");
 }
+
+#[test]
+fn trouble_is_made_on_a_phone_that_runs() {
+    let (_phone, address) = PhoneProcess::start("0");
+    let fault = |words: &[&str]| run(&[&["phone", "fault", &address], words].concat());
+    assert_eq!(fault(&["list"]), (true, "no fault is in force\n".to_owned(), String::new()));
+    let (good, out, _) = fault(&["dump=no-root", "times", "1000"]);
+    assert!(good && out == "ok: dump=no-root times 1000\n", "{out}");
+    let (good, out, _) = run(&["call", "get_ui_tree", "--device-id", &address]);
+    assert!(!good && out.contains("TREE_UNAVAILABLE"), "{out}");
+    assert!(fault(&["list"]).1.starts_with("dump=no-root times 1000 ("));
+    assert_eq!(fault(&["clear"]).1, "cleared 1 fault\n");
+    let (good, out, err) = run(&["call", "get_ui_tree", "--device-id", &address]);
+    assert!(good, "{out}{err}");
+    let (good, _, err) = fault(&["ofline"]);
+    assert!(!good && err.contains("unknown fault \"ofline\"; faults are slow=TIME"), "{err}");
+}
+
+#[test]
+fn wrong_trouble_is_refused_before_the_phone_starts() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("script");
+    std::fs::write(&file, "at 5s drop\nevery now drop\n").unwrap();
+    let script = ["phone", "--port", "0", "--fault-script", file.to_str().unwrap()];
+    for (arguments, expected) in [
+        (&script[..], "line 2, column 7: \"now\" is no time"),
+        (&["phone", "--fault", "dump=x"], "dump is written dump=truncated|garbled|no-idle|no-root"),
+        (&["phone", "--profile", "fast"], "profiles are instant, emulator, usb and wifi"),
+    ] {
+        let refused = fingertip(arguments).output().unwrap();
+        let err = String::from_utf8_lossy(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(2), "{err}");
+        assert!(err.contains(expected), "{err}");
+    }
+}

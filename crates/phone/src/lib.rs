@@ -3,6 +3,8 @@
 pub mod adbd;
 pub mod android;
 pub mod apps;
+pub mod console;
+pub mod faults;
 mod files;
 mod phone;
 mod process;
@@ -13,6 +15,6 @@ mod sqlite;
 mod text;
 mod userland;
 
-pub use adbd::Event;
-pub use files::{Entry, Errno, Files, Identity, Kind, Stat, WriteMode};
+pub use adbd::{Event, Sync};
+pub use files::{Entry, Errno, Files, Identity, Kind, Stat, Writable, WriteMode};
 pub use phone::{BuildError, Builder, Phone};

@@ -1,18 +1,21 @@
 //! The phone as its owner sees it: built, reached over TCP or in memory, switched off when dropped.
 
 use crate::adbd::{self, Adbd, Event};
-use crate::android::{self, Android};
+use crate::android::{self, Android, Api};
 use crate::apps::Installable;
+use crate::console;
+use crate::faults::{Faults, InForce, Profile};
 use crate::files::{Files, Image};
 use crate::process::{Machine, pause};
 use crate::screen::Size;
 use crate::sockets::Sockets;
 use crate::userland;
 use std::io;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, DuplexStream};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::broadcast;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -33,6 +36,9 @@ pub struct Phone {
 pub struct Builder {
     android: android::Builder,
     folder: Option<PathBuf>,
+    profile: Profile,
+    seed: u64,
+    avd_name: Option<String>,
 }
 
 /// The phone could not be built.
@@ -41,6 +47,13 @@ pub struct Builder {
 pub struct BuildError(#[from] io::Error);
 
 impl Builder {
+    /// Which Android it is; 14 unless told.
+    #[must_use]
+    pub fn api(mut self, api: Api) -> Self {
+        self.android = self.android.api(api);
+        self
+    }
+
     #[must_use]
     pub fn serial(mut self, serial: &str) -> Self {
         self.android = self.android.serial(serial);
@@ -75,16 +88,41 @@ impl Builder {
         self
     }
 
+    /// How slowly the phone answers; at once unless told.
+    #[must_use]
+    pub fn profile(mut self, profile: Profile) -> Self {
+        self.profile = profile;
+        self
+    }
+
+    /// What decides delays, damage and whatever else is left to chance: the same seed, the same phone.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// What an emulator would call this virtual device; `fingertip` unless told.
+    #[must_use]
+    pub fn avd_name(mut self, name: &str) -> Self {
+        self.avd_name = Some(name.to_owned());
+        self
+    }
+
     /// Builds and starts the phone. Must be called inside a tokio runtime.
     pub fn build(self) -> Result<Phone, BuildError> {
         let (android, sockets) = (self.android.start(), Sockets::default());
+        if let Some(name) = self.avd_name {
+            android.set_avd_name(&name);
+        }
         let image = system_image(&android, &sockets);
+        let faults = InForce::new(self.profile, self.seed);
         let files = match self.folder {
-            Some(folder) => Files::in_folder(image, &folder)?,
-            None => Files::temporary(image)?,
+            Some(folder) => Files::in_folder(image, &folder, faults.clone())?,
+            None => Files::temporary(image, faults.clone())?,
         };
         let off = CancellationToken::new();
-        let machine = Machine::new(android, files, sockets, off.clone());
+        let machine = Machine::new(android, files, sockets, faults, off.clone());
         Ok(Phone { adbd: Adbd::new(machine), off })
     }
 }
@@ -108,6 +146,19 @@ impl Phone {
 
     /// Serves adb hosts that connect to the listener, until the future is dropped or the phone switched off.
     pub async fn serve(&self, listener: TcpListener) -> io::Result<()> {
+        let serve =
+            |socket, from: SocketAddr| adbd::serve(self.adbd.clone(), socket, from.to_string());
+        self.accept(listener, serve).await
+    }
+
+    async fn accept<F>(
+        &self,
+        listener: TcpListener,
+        serve: impl Fn(TcpStream, SocketAddr) -> F,
+    ) -> io::Result<()>
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
         let mut connections = JoinSet::new();
         loop {
             let accepted = tokio::select! {
@@ -119,13 +170,23 @@ impl Phone {
                 Ok((socket, from)) => {
                     // Without it small answers wait; a socket that refuses is dead already.
                     socket.set_nodelay(true).ok();
-                    connections.spawn(adbd::serve(self.adbd.clone(), socket, from.to_string()));
+                    connections.spawn(serve(socket, from));
                 }
                 Err(error) if concerns_one_connection(&error) => {}
                 Err(error) if is_exhausted(&error) => pause(BREATH).await,
                 Err(error) => return Err(error),
             }
         }
+    }
+
+    /// Serves an emulator's console on the listener, until the future is dropped or the phone switched off.
+    pub async fn serve_console(
+        &self,
+        listener: TcpListener,
+        access: console::Access,
+    ) -> io::Result<()> {
+        let console = console::Console::new(self.adbd.clone(), access);
+        self.accept(listener, |socket, _| console::serve(console.clone(), socket)).await
     }
 
     /// Serves one adb host on any byte stream, in the background.
@@ -145,6 +206,11 @@ impl Phone {
 
     pub fn android(&self) -> &Android {
         self.adbd.machine().android()
+    }
+
+    /// Makes trouble.
+    pub fn faults(&self) -> Faults {
+        Faults::new(self.adbd.machine().clone())
     }
 
     pub fn files(&self) -> &Files {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::future::poll_fn;
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -33,6 +34,8 @@ pub(super) struct KeepAlive {
 
 /// Where an adbd listens unless told otherwise.
 const PORT: u16 = 5555;
+/// How long a device may take to greet; adb servers wait as long before they call it offline.
+const GREETING: Duration = Duration::from_secs(10);
 
 impl Direct {
     /// Connects to `HOST[:PORT]`.
@@ -66,7 +69,15 @@ impl Direct {
         deadline: Deadline,
     ) -> Result<Self> {
         let greeting = handshake::greet(&mut reader, &mut writer);
-        let greeting = deadline.run("waiting for the device's greeting", greeting).await?;
+        let patience = deadline.or_after(GREETING);
+        let greeting = match patience.run("waiting for the device's greeting", greeting).await {
+            // Its port is open, but nobody is behind it.
+            Err(Error::Timeout { .. }) => {
+                let text = "it took the connection and did not answer".to_owned();
+                return Err(Error::DeviceOffline { text });
+            }
+            greeting => greeting?,
+        };
         let (connection, task) = Connection::new(reader, writer, greeting);
         let task = tokio::spawn(task).abort_handle();
         let keep_alive = Arc::new(KeepAlive { connection: Arc::clone(&connection), task });

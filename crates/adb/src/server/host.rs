@@ -67,6 +67,15 @@ impl Host {
         }
     }
 
+    /// Tells the server that an emulator's adbd has come up on that port, as an emulator does itself. The server
+    /// answers by closing, whether or not it then finds one.
+    pub async fn announce_emulator(&self, port: u16, deadline: Deadline) -> Result<()> {
+        match self.begin(&format!("host:emulator:{port}"), deadline).await {
+            Ok(_) | Err(Error::ServerDied { .. }) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
     pub async fn disconnect(&self, address: &str, deadline: Deadline) -> Result<()> {
         valid::serial(address)?;
         self.ask(&format!("host:disconnect:{address}"), deadline).await.map(drop)

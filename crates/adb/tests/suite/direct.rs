@@ -34,6 +34,16 @@ async fn the_greeting_is_that_of_a_host() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_device_that_never_greets_is_offline() {
+    let (ours, _theirs) = duplex(4096);
+    let began = tokio::time::Instant::now();
+    let deadline = Deadline::after(Duration::from_mins(5));
+    let error = Direct::handshake(ours, deadline).await.unwrap_err();
+    assert!(matches!(error, Error::DeviceOffline { .. }), "{error}");
+    assert_eq!(began.elapsed().as_secs(), 10);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_device_that_wants_more_is_named() {
     for (command, expected) in [(Command::Auth, "RSA key"), (Command::Tls, "TLS")] {
         let (ours, theirs) = duplex(4096);

@@ -11,6 +11,7 @@ mod changes;
 mod chat;
 mod deep;
 mod devices;
+mod faults;
 mod form;
 mod formats;
 mod hostile;

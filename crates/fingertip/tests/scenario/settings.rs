@@ -73,6 +73,9 @@ async fn a_search_a_switch_a_slider_a_menu_and_a_dialog_change_the_phone() {
       @c4 switch "Auto-rotate screen"
       "Font size"
       @b15 btn "1.0"
+      "Theme"
+      @c5 radio "Light" checked
+      @c6 radio "Dark"
     "#);
     let slider = find_ref(&display, "slider");
     let brighter = agent.done("swipe", json!({ "direction": "right", "ref": slider })).await;

@@ -15,3 +15,18 @@ fn generated_docs_are_fresh() {
     let files = std::fs::read_dir(docs.join("tools")).unwrap().count();
     assert_eq!(files + 1, pages, "docs/tools has pages of tools that are gone");
 }
+
+#[test]
+fn every_fault_is_described() {
+    let page = workspace().join("docs/faults.md");
+    let text = std::fs::read_to_string(page).expect("the page of faults");
+    for form in phone::faults::FORMS {
+        assert!(text.contains(&format!("`{}", form.name)), "docs/faults.md lacks {}", form.name);
+    }
+    for damage in phone::faults::Damage::ALL {
+        assert!(text.contains(&format!("`dump={}`", damage.name())), "{damage:?}");
+    }
+    for profile in phone::faults::Profile::ALL {
+        assert!(text.contains(&format!("`{profile}`")), "{profile}");
+    }
+}

@@ -1,5 +1,6 @@
 //! One connection of a host: the introduction, then packets until either side goes away.
 
+use super::admission::admit;
 use super::daemon::Adbd;
 use super::event::Event;
 use super::incoming::{Incoming, Lost};
@@ -13,13 +14,11 @@ use futures_util::FutureExt as _;
 use std::io;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-/// A host that says nothing is let go after this time: adb opens connections it does not use.
-const PATIENCE: Duration = Duration::from_secs(10);
 /// What a host that announces no maximum surely takes.
 const SMALLEST_MAX: usize = 4096;
 
@@ -28,19 +27,18 @@ pub(crate) async fn serve<T>(adbd: Adbd, io: T, from: String)
 where
     T: AsyncRead + AsyncWrite + Send + 'static,
 {
-    adbd.machine().android().booted().await;
     let (read, write) = tokio::io::split(io);
     let ended = CancellationToken::new();
     let link = Arc::new(Link::new(Box::new(write), ended.clone()));
     let off = adbd.machine().off().clone();
-    let mut restarts = adbd.restarts();
+    let mut cuts = adbd.cuts();
     let mut connection =
         Connection { id: 0, adbd, link: Arc::clone(&link), running: JoinSet::new() };
     tokio::select! {
         biased;
         () = off.cancelled() => {}
         () = ended.cancelled() => {}
-        _ = restarts.changed() => {}
+        _ = cuts.changed() => {}
         lost = connection.talk(Incoming::new(read), &from) => {
             if let Err(Lost::Malformed(error)) = lost {
                 tracing::debug!(%error, from, "not the adb protocol");
@@ -69,19 +67,17 @@ impl Connection {
     where
         R: AsyncRead + Unpin,
     {
-        let first = loop {
-            let packet = tokio::time::timeout(PATIENCE, incoming.next()).await;
-            let packet = packet.map_err(|_| Lost::End)??;
-            if packet.command == Command::Connect {
-                break packet;
-            }
+        let Some(first) = admit(&self.adbd, &self.link, &mut incoming).await? else {
+            return Ok(());
         };
         self.introduce(&first).await?;
         self.id = self.adbd.next_connection();
         let id = self.id;
+        self.link.set_connection(id);
         self.adbd.tell(|| Event::Connected { connection: id, from: from.to_owned() });
         loop {
             let packet = incoming.next().await?;
+            self.adbd.thawed().await;
             self.handle(packet).await?;
         }
     }
@@ -143,18 +139,24 @@ impl Connection {
             self.adbd.tell(|| Event::Refused { connection: self.id, service: name });
             return self.link.wire().signal(Command::Close, 0, peer).await;
         };
-        self.adbd.tell(|| Event::Opened { connection: self.id, service: name.clone() });
-        self.running.spawn(run(self.adbd.clone(), self.id, name, service, stream));
+        let (connection, id) = (self.id, stream.writer.id());
+        self.adbd.tell(|| Event::Opened { connection, stream: id, service: name.clone() });
+        let (adbd, link) = (self.adbd.clone(), Arc::clone(&self.link));
+        let running = Running { adbd, link, stream: id, name, since: Instant::now() };
+        self.running.spawn(run(running, service, stream));
         Ok(())
     }
 }
 
-async fn run(adbd: Adbd, connection: u64, name: String, service: Service, stream: Stream) {
+async fn run(running: Running, service: Service, stream: Stream) {
     let writer = stream.writer.clone();
-    let running = Running { adbd, connection, name };
     if writer.signal(Command::Okay).await.is_ok() {
         // A broken command must not take the other streams with it.
-        let served = AssertUnwindSafe(service(stream)).catch_unwind().await;
+        let serve = async {
+            services::pass(&running.adbd, &running.name, &writer).await;
+            service(stream).await;
+        };
+        let served = AssertUnwindSafe(serve).catch_unwind().await;
         if served.is_err() {
             tracing::error!(service = running.name, "a service panicked");
         }
@@ -165,13 +167,18 @@ async fn run(adbd: Adbd, connection: u64, name: String, service: Service, stream
 /// Tells of the end of a service, however it comes.
 struct Running {
     adbd: Adbd,
-    connection: u64,
+    link: Arc<Link>,
+    stream: u32,
     name: String,
+    since: Instant,
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
         let service = std::mem::take(&mut self.name);
-        self.adbd.tell(|| Event::Closed { connection: self.connection, service });
+        let (connection, stream) = (self.link.connection(), self.stream);
+        let exit = self.link.take_exit(stream);
+        let took = self.since.elapsed();
+        self.adbd.tell(|| Event::Closed { connection, stream, service, exit, took });
     }
 }

@@ -8,19 +8,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::{broadcast, watch};
 
-/// Events kept for a receiver that is slow.
-const EVENTS: usize = 1024;
-const FEATURES: &str =
-    "shell_v2,cmd,stat_v2,ls_v2,fixed_push_mkdir,fixed_push_symlink_timestamp,apex,abb,abb_exec";
-
 /// Clones are the same adbd.
 #[derive(Clone)]
 pub(crate) struct Adbd(Arc<Inner>);
 
 struct Inner {
     machine: Machine,
-    events: broadcast::Sender<Event>,
     connections: AtomicU64,
+    /// The phone stands still: nothing that hosts send is looked at.
+    frozen: watch::Sender<bool>,
     _echo: Echo,
 }
 
@@ -29,8 +25,8 @@ impl Adbd {
         let echo = Echo::listen(machine.sockets());
         Self(Arc::new(Inner {
             machine,
-            events: broadcast::Sender::new(EVENTS),
             connections: AtomicU64::new(0),
+            frozen: watch::Sender::new(false),
             _echo: echo,
         }))
     }
@@ -40,14 +36,15 @@ impl Adbd {
     }
 
     pub(crate) fn events(&self) -> broadcast::Receiver<Event> {
-        self.0.events.subscribe()
+        self.0.machine.faults().events().subscribe()
     }
 
     /// Tells whoever listens; the event is made only then.
     pub(super) fn tell(&self, event: impl FnOnce() -> Event) {
-        if self.0.events.receiver_count() > 0 {
+        let events = self.0.machine.faults().events();
+        if events.receiver_count() > 0 {
             // The last receiver may have gone since.
-            self.0.events.send(event()).ok();
+            events.send(event()).ok();
         }
     }
 
@@ -55,8 +52,24 @@ impl Adbd {
         self.0.connections.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    pub(super) fn restarts(&self) -> watch::Receiver<u64> {
-        self.0.machine.adbd_restarts()
+    pub(crate) fn is_frozen(&self) -> bool {
+        *self.0.frozen.borrow()
+    }
+
+    /// Stops the phone as an emulator's `avd stop` does, or lets it go on.
+    pub(crate) fn freeze(&self, frozen: bool) {
+        self.0.frozen.send_replace(frozen);
+    }
+
+    /// Waits while the phone stands still.
+    pub(super) async fn thawed(&self) {
+        // Its sender lives as long as we do.
+        self.0.frozen.subscribe().wait_for(|frozen| !frozen).await.ok();
+    }
+
+    /// Ticks when all connections end.
+    pub(super) fn cuts(&self) -> watch::Receiver<u64> {
+        self.0.machine.cuts()
     }
 
     /// Ends all connections, as a new process would.
@@ -72,9 +85,15 @@ impl Adbd {
         let name = value("ro.product.name");
         let model = value("ro.product.model");
         let device = value("ro.product.device");
+        let features = android.api().adbd_features();
         format!(
-            "device::ro.product.name={name};ro.product.model={model};ro.product.device={device};features={FEATURES}"
+            "device::ro.product.name={name};ro.product.model={model};ro.product.device={device};features={features}"
         )
+    }
+
+    /// Whether services of the system are reached without a shell.
+    pub(super) fn has_abb(&self) -> bool {
+        self.0.machine.android().api().since(29)
     }
 
     pub(super) fn runs_as_root(&self) -> bool {

@@ -8,7 +8,7 @@ use bytes::Bytes;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
 use std::io;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::io::AsyncWrite;
 use tokio::sync::mpsc;
@@ -23,6 +23,10 @@ pub(super) struct Link {
     streams: Mutex<Streams>,
     pub(super) reverses: Reverses,
     ended: CancellationToken,
+    /// What this connection is called in events; 0 until the host has introduced itself.
+    connection: AtomicU64,
+    /// How programs ended, until that is told.
+    exits: Mutex<HashMap<u32, u8>>,
 }
 
 #[derive(Default)]
@@ -48,6 +52,8 @@ impl Link {
             streams: Mutex::default(),
             reverses: Reverses::default(),
             ended,
+            connection: AtomicU64::new(0),
+            exits: Mutex::default(),
         }
     }
 
@@ -61,6 +67,27 @@ impl Link {
 
     pub(super) fn set_max_payload(&self, length: usize) {
         self.max_payload.store(length, Ordering::Relaxed);
+    }
+
+    pub(super) fn connection(&self) -> u64 {
+        self.connection.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn set_connection(&self, connection: u64) {
+        self.connection.store(connection, Ordering::Relaxed);
+    }
+
+    /// A program on that stream has ended so.
+    pub(super) fn exited(&self, id: u32, status: u8) {
+        self.exits().insert(id, status);
+    }
+
+    pub(super) fn take_exit(&self, id: u32) -> Option<u8> {
+        self.exits().remove(&id)
+    }
+
+    fn exits(&self) -> MutexGuard<'_, HashMap<u32, u8>> {
+        self.exits.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Completes when the connection is over.

@@ -1,5 +1,6 @@
 //! adbd: the phone's end of the adb protocol, over any pair of byte streams. Knows nothing of the host's end.
 
+mod admission;
 mod connection;
 mod daemon;
 mod event;
@@ -13,7 +14,7 @@ mod wire;
 #[cfg(test)]
 mod tests;
 
-pub use event::Event;
+pub use event::{Event, Sync};
 
 pub(crate) use connection::serve;
 pub(crate) use daemon::Adbd;

@@ -5,7 +5,7 @@ use super::packet::Command;
 use bytes::Bytes;
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use tokio::sync::{Semaphore, mpsc};
 use tokio_util::sync::CancellationToken;
 
@@ -37,6 +37,8 @@ pub(super) struct Gate {
     /// Holds a permit when the host can take another packet.
     credit: Semaphore,
     closed: CancellationToken,
+    /// The connection is to be lost in the middle of the next packet.
+    cut: AtomicBool,
 }
 
 impl Stream {
@@ -67,6 +69,16 @@ impl Reader {
 impl Writer {
     pub(super) fn id(&self) -> u32 {
         self.id
+    }
+
+    /// The connection's name in events.
+    pub(super) fn connection(&self) -> u64 {
+        self.link.connection()
+    }
+
+    /// The program on this stream has ended so.
+    pub(super) fn exited(&self, status: u8) {
+        self.link.exited(self.id, status);
     }
 
     /// Completes when the host has closed the stream or is gone.
@@ -103,13 +115,28 @@ impl Writer {
         let credit = self.gate.credit.acquire().await;
         credit.map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))?.forget();
         let wire = self.link.wire();
+        if self.gate.cut.load(Ordering::Relaxed) {
+            // Whether that much can still be written makes no difference.
+            wire.send_half(Command::Write, self.id, self.peer(), pieces).await.ok();
+            self.link.end();
+            return Err(io::ErrorKind::BrokenPipe.into());
+        }
         wire.send(Command::Write, self.id, self.peer(), pieces).await
+    }
+
+    /// The connection is lost in the middle of the answer, or at its end if there is none.
+    pub(super) fn cut_answer(&self) {
+        self.gate.cut.store(true, Ordering::Relaxed);
     }
 
     /// Closes both ways. What was written before is still delivered.
     pub(super) async fn close(&self) {
         if self.link.remove(self.id) {
             self.gate.close();
+            if self.gate.cut.load(Ordering::Relaxed) {
+                self.link.end();
+                return;
+            }
             // When the connection is lost, the stream is closed anyway.
             self.signal(Command::Close).await.ok();
         }
@@ -127,14 +154,21 @@ impl Writer {
 impl Gate {
     /// The gate of a stream the host has opened.
     pub(super) fn open(peer: u32) -> Arc<Self> {
-        let credit = Semaphore::new(1);
-        Arc::new(Self { peer: AtomicU32::new(peer), credit, closed: CancellationToken::new() })
+        Arc::new(Self::new(peer, 1))
     }
 
     /// The gate of a stream that the host has yet to accept.
     pub(super) fn asking() -> Arc<Self> {
-        let credit = Semaphore::new(0);
-        Arc::new(Self { peer: AtomicU32::new(0), credit, closed: CancellationToken::new() })
+        Arc::new(Self::new(0, 0))
+    }
+
+    fn new(peer: u32, credit: usize) -> Self {
+        Self {
+            peer: AtomicU32::new(peer),
+            credit: Semaphore::new(credit),
+            closed: CancellationToken::new(),
+            cut: AtomicBool::new(false),
+        }
     }
 
     /// Is that the host's name for the stream?

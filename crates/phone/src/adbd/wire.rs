@@ -69,6 +69,30 @@ impl Wire {
         written
     }
 
+    /// Sends the head of a packet and the first half of its payload, as a connection does that is lost.
+    pub(super) async fn send_half(
+        &self,
+        command: Command,
+        arg0: u32,
+        arg1: u32,
+        payload: &[Bytes],
+    ) -> io::Result<()> {
+        let mut whole = payload.concat();
+        let length = u32::try_from(whole.len()).map_err(|_| io::ErrorKind::InvalidInput)?;
+        let head = packet::head(command, arg0, arg1, length, packet::sum(&whole));
+        whole.truncate(whole.len() / 2);
+        let mut outgoing = self.outgoing.lock().await;
+        outgoing.queue(head, &[Bytes::from(whole)]);
+        outgoing.flush().await
+    }
+
+    /// Sends what is no packet.
+    pub(super) async fn send_text(&self, text: String) -> io::Result<()> {
+        let mut outgoing = self.outgoing.lock().await;
+        outgoing.pending.push_back(Bytes::from(text));
+        outgoing.flush().await
+    }
+
     /// Tells the peer that nothing more comes.
     pub(super) async fn shut_down(&self) {
         // The peer may be gone already; then there is nobody to tell.

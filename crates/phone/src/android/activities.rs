@@ -136,6 +136,7 @@ impl Android {
             package.data.clear();
             for permission in package.permissions.iter_mut().filter(|have| have.runtime) {
                 (permission.granted, permission.refusals) = (false, 0);
+                permission.one_time = false;
             }
         }
         drop(state);
@@ -409,7 +410,7 @@ impl State {
         if let Some(front) = front {
             self.system_log(
                 Level::Warn,
-                "ActivityTaskManager",
+                self.api.activity_log_tag(),
                 format!("  Force finishing activity {front}"),
             );
         }

@@ -10,6 +10,10 @@ impl Android {
         // Only the first counts: apps do not move house.
         self.shared.files.set(files.downgrade()).ok();
     }
+
+    pub(super) fn files(&self) -> Option<Files> {
+        self.shared.files.get()?.upgrade()
+    }
 }
 
 impl Host {

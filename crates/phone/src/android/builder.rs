@@ -1,4 +1,4 @@
-//! Setting up a phone: its size, clock, serial and apps.
+//! Setting up a phone: its release, size, clock, serial and apps.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -12,7 +12,7 @@ use tokio::{
 };
 
 use super::{
-    Android, Battery, Display, Ime, Power, Rotation,
+    Android, Api, Battery, Display, Ime, Power, Rotation,
     clock::Clock,
     handle::{Shared, State},
     input::Fingers,
@@ -20,7 +20,6 @@ use super::{
     processes::Processes,
     properties,
     settings::Settings,
-    system::DATA_FREE_AT_FIRST,
 };
 use crate::{
     apps::{self, Installable},
@@ -29,6 +28,7 @@ use crate::{
 
 /// A phone about to be started.
 pub struct Builder {
+    api: Api,
     size: Size,
     density: u32,
     serial: String,
@@ -39,16 +39,24 @@ pub struct Builder {
 impl Default for Builder {
     fn default() -> Self {
         Self {
+            api: Api::default(),
             size: Size::new(1080, 2400),
             density: 420,
             serial: "FINGERTIP01".to_owned(),
             wall_clock: None,
-            apps: apps::preinstalled(),
+            apps: Vec::new(),
         }
     }
 }
 
 impl Builder {
+    /// Which Android it is; 14 unless told.
+    #[must_use]
+    pub fn api(mut self, api: Api) -> Self {
+        self.api = api;
+        self
+    }
+
     #[must_use]
     pub fn size(mut self, size: Size, density: u32) -> Self {
         self.size = size;
@@ -82,10 +90,11 @@ impl Builder {
         let clock = Clock::starting_at(self.wall_clock.unwrap_or_else(Timestamp::now));
         let shared = Arc::new_cyclic(|weak| {
             let state = State {
+                api: self.api,
                 shared: weak.clone(),
                 clock,
                 last_event: Instant::now(),
-                properties: properties::defaults(&self.serial, self.density),
+                properties: properties::defaults(self.api, &self.serial, self.density),
                 settings: Settings::defaults(),
                 display: Display {
                     physical_size: self.size,
@@ -94,6 +103,7 @@ impl Builder {
                     override_density: None,
                     rotation: Rotation::Portrait,
                     font_scale: 1.0,
+                    night: false,
                 },
                 packages: BTreeMap::new(),
                 leftovers: BTreeMap::new(),
@@ -112,9 +122,11 @@ impl Builder {
                 notifications: Vec::new(),
                 battery: Battery::default(),
                 power: Power { awake: true, keyguard: false },
+                credential: None,
+                thermal_override: None,
                 clipboard: String::new(),
                 toast: None,
-                free_storage: DATA_FREE_AT_FIRST,
+                automated: false,
                 next_uid: 10_121,
                 next_task: 0,
                 last_id: 16,
@@ -129,7 +141,13 @@ impl Builder {
         let android = Android { shared };
         {
             let mut state = android.state();
-            for app in self.apps {
+            let own = |app: &Installable| {
+                self.apps.iter().any(|have| have.manifest.package == app.manifest.package)
+            };
+            let mut apps = apps::preinstalled(self.api);
+            apps.retain(|app| !own(app));
+            for mut app in apps.into_iter().chain(self.apps.iter().cloned()) {
+                app.manifest.belong_to(self.api);
                 state.add_package(app);
             }
         }

@@ -31,7 +31,10 @@ impl Android {
                 }
                 WindowKind::Activity | WindowKind::Dialog | WindowKind::Popup => {
                     frame.dim(window.dim);
-                    if let Some(picture) = self.draw(window).await {
+                    if let Some(mut picture) = self.draw(window).await {
+                        if display.night {
+                            picture.turn_to_night();
+                        }
                         frame.blend(&picture, window.frame.left, window.frame.top);
                     }
                 }
@@ -78,6 +81,7 @@ impl Android {
 
     async fn draw(&self, window: &Window) -> Option<Frame> {
         let id = window.id;
-        self.ask(window.pid, move |app| Box::pin(async move { app.draw(id).await })).await.flatten()
+        let draw = self.picture(window.pid, move |app| Box::pin(async move { app.draw(id).await }));
+        draw.await.flatten()
     }
 }

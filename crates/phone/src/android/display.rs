@@ -40,6 +40,8 @@ pub struct Display {
     pub override_density: Option<u32>,
     pub rotation: Rotation,
     pub font_scale: f32,
+    /// Dark colours instead of light ones.
+    pub night: bool,
 }
 
 impl Display {
@@ -81,6 +83,7 @@ pub struct Config {
     pub density: u32,
     pub rotation: Rotation,
     pub font_scale: f32,
+    pub night: bool,
     pub insets: Insets,
 }
 
@@ -108,6 +111,7 @@ impl State {
             density: display.density(),
             rotation: display.rotation,
             font_scale: display.font_scale,
+            night: display.night,
             insets: Insets {
                 status_bar: display.px(STATUS_BAR_DP),
                 navigation_bar: display.px(NAVIGATION_BAR_DP),

@@ -12,8 +12,8 @@ use tokio::{
 };
 
 use super::{
-    Battery, Buffer, Display, Exit, Frames, Ime, Level, LogEntry, Notification, Package, Power,
-    Task, Writer,
+    Api, Battery, Buffer, Display, Exit, Frames, Ime, Level, LogEntry, Notification, Package,
+    Power, Task, Writer,
     alerts::Alert,
     app_data::Attached,
     clock::Clock,
@@ -42,6 +42,7 @@ pub(crate) struct Shared {
 
 /// Everything the device knows. Each subject has its file.
 pub(crate) struct State {
+    pub(crate) api: Api,
     pub(crate) shared: Weak<Shared>,
     pub(crate) clock: Clock,
     pub(crate) last_event: Instant,
@@ -68,9 +69,14 @@ pub(crate) struct State {
     pub(crate) notifications: Vec<Notification>,
     pub(crate) battery: Battery,
     pub(crate) power: Power,
+    /// What unlocks the phone, if it wants to know.
+    pub(crate) credential: Option<String>,
+    /// How hot the phone is said to be, when somebody said so.
+    pub(crate) thermal_override: Option<u8>,
     pub(crate) clipboard: String,
     pub(crate) toast: Option<Toast>,
-    pub(crate) free_storage: u64,
+    /// A program has the accessibility connection.
+    pub(crate) automated: bool,
     pub(crate) next_uid: u32,
     pub(crate) next_task: u32,
     pub(crate) last_id: u64,

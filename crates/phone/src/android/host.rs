@@ -47,6 +47,7 @@ impl Host {
             density: 420,
             rotation: Rotation::Portrait,
             font_scale: 1.0,
+            night: false,
             insets: Insets::default(),
         })
     }
@@ -69,8 +70,9 @@ impl Host {
             record.windows = windows;
             let (name, took) = (record.component.short(), record.launched.elapsed());
             if first {
-                let message = format!("Displayed {name} for user 0: +{}ms", took.as_millis());
-                state.system_log(Level::Info, "ActivityTaskManager", message);
+                let user = if state.api.since(34) { " for user 0" } else { "" };
+                let message = format!("Displayed {name}{user}: +{}ms", took.as_millis());
+                state.system_log(Level::Info, state.api.activity_log_tag(), message);
             }
             if !same {
                 state.count_frame(self.pid);

@@ -170,7 +170,7 @@ impl State {
         let mut full = intent.clone();
         full.component = Some(component.clone());
         let message = format!("START u0 {{{}}} from uid {caller}", full.short());
-        self.system_log(Level::Info, "ActivityTaskManager", message);
+        self.system_log(Level::Info, self.api.activity_log_tag(), message);
     }
 
     fn is_displayed(&self, id: ActivityId) -> bool {

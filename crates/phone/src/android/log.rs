@@ -7,8 +7,10 @@ use jiff::Timestamp;
 
 use super::Android;
 
-/// Entries kept per buffer; the oldest go first.
-const CAPACITY: usize = 20_000;
+/// Bytes kept per buffer unless `logcat -G` says otherwise; the oldest entries go first.
+const CAPACITY: usize = 256 * 1024;
+/// What the log daemon keeps beside each message.
+const OVERHEAD: usize = 28;
 
 /// A log buffer, in the order `logcat` numbers them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -81,6 +83,13 @@ pub struct LogEntry {
     pub message: String,
 }
 
+impl LogEntry {
+    /// What it takes of its buffer: with its level, and the ends of its two texts.
+    pub fn size(&self) -> usize {
+        OVERHEAD + 3 + self.tag.len() + self.message.len()
+    }
+}
+
 /// Who writes a log entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Writer {
@@ -89,9 +98,38 @@ pub struct Writer {
     pub uid: u32,
 }
 
+#[derive(Debug)]
+struct Ring {
+    entries: VecDeque<Arc<LogEntry>>,
+    bytes: usize,
+    capacity: usize,
+}
+
+impl Default for Ring {
+    fn default() -> Self {
+        Self { entries: VecDeque::new(), bytes: 0, capacity: CAPACITY }
+    }
+}
+
+impl Ring {
+    fn push(&mut self, entry: LogEntry) {
+        self.bytes += entry.size();
+        self.entries.push_back(Arc::new(entry));
+        self.shrink();
+    }
+
+    fn shrink(&mut self) {
+        while self.bytes > self.capacity
+            && let Some(oldest) = self.entries.pop_front()
+        {
+            self.bytes -= oldest.size();
+        }
+    }
+}
+
 #[derive(Debug, Default)]
 pub(crate) struct Log {
-    rings: [VecDeque<Arc<LogEntry>>; 6],
+    rings: [Ring; 6],
     last: u64,
 }
 
@@ -99,18 +137,14 @@ impl Log {
     pub(crate) fn append(&mut self, mut entry: LogEntry) {
         self.last += 1;
         entry.sequence = self.last;
-        let ring = &mut self.rings[entry.buffer as usize];
-        if ring.len() == CAPACITY {
-            ring.pop_front();
-        }
-        ring.push_back(Arc::new(entry));
+        self.rings[entry.buffer as usize].push(entry);
     }
 
     /// Entries after `sequence`, oldest first.
     fn after(&self, sequence: u64, buffers: &[Buffer]) -> Vec<Arc<LogEntry>> {
         let mut entries = Vec::new();
         for buffer in buffers {
-            let ring = &self.rings[*buffer as usize];
+            let ring = &self.rings[*buffer as usize].entries;
             let start = ring.partition_point(|entry| entry.sequence <= sequence);
             entries.extend(ring.range(start..).cloned());
         }
@@ -186,7 +220,53 @@ impl Android {
     pub fn clear_log(&self, buffers: &[Buffer]) {
         let mut state = self.state();
         for buffer in buffers {
-            state.log.rings[*buffer as usize].clear();
+            let ring = &mut state.log.rings[*buffer as usize];
+            *ring = Ring { capacity: ring.capacity, ..Ring::default() };
         }
+    }
+
+    /// How many bytes a buffer keeps.
+    pub(crate) fn log_size(&self, buffer: Buffer) -> usize {
+        self.state().log.rings[buffer as usize].capacity
+    }
+
+    pub(crate) fn resize_log(&self, buffers: &[Buffer], bytes: usize) {
+        let mut state = self.state();
+        for buffer in buffers {
+            let ring = &mut state.log.rings[*buffer as usize];
+            ring.capacity = bytes;
+            ring.shrink();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_buffer_holds_what_it_says_and_the_oldest_go() {
+        let mut log = Log::default();
+        let entry = |buffer, length| LogEntry {
+            sequence: 0,
+            time: Timestamp::UNIX_EPOCH,
+            uptime: Duration::ZERO,
+            buffer,
+            level: Level::Info,
+            pid: 1,
+            tid: 1,
+            uid: 0,
+            tag: "t".to_owned(),
+            message: "x".repeat(length),
+        };
+        log.append(entry(Buffer::System, 1));
+        for _ in 0..3_000 {
+            log.append(entry(Buffer::Main, 1_000));
+        }
+        let kept = log.after(0, &[Buffer::Main]);
+        let bytes: usize = kept.iter().map(|entry| entry.size()).sum();
+        assert!(bytes <= CAPACITY && bytes + kept[0].size() > CAPACITY, "{bytes}");
+        assert_eq!(kept.last().unwrap().sequence, 3_001);
+        assert_eq!(log.after(0, &[Buffer::System]).len(), 1, "buffers do not push each other out");
     }
 }

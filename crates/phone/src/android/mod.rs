@@ -3,8 +3,10 @@
 
 mod activities;
 mod alerts;
+mod api;
 mod apk;
 mod app_data;
+mod automation;
 mod builder;
 mod clock;
 mod composer;
@@ -24,6 +26,7 @@ mod log;
 mod memory;
 mod network;
 mod notifications;
+mod one_time;
 mod packages;
 pub(crate) mod permissions;
 mod processes;
@@ -37,6 +40,7 @@ mod windows;
 
 pub(crate) use activities::hash;
 pub use activities::{ActivityId, ActivityRecord, ActivityState, Task};
+pub use api::{Api, UnknownApi};
 #[cfg(test)]
 pub(crate) use apk::built;
 pub use apk::{

@@ -1,11 +1,29 @@
 //! Permissions that an app asks for while it runs: what it has, what it may still ask, and the answer
 //! of the user, which the permission controller gives.
 
-use super::{Component, Extra, Host, Intent, StartError, handle::State};
+use super::{Api, Component, Extra, Host, Intent, StartError, handle::State, one_time};
 
-pub(crate) const CONTROLLER: &str = "com.android.permissioncontroller";
-pub(crate) const GRANT_ACTIVITY: &str =
-    "com.android.permissioncontroller.permission.ui.GrantPermissionsActivity";
+const GRANT_ACTIVITY: &str = ".permission.ui.GrantPermissionsActivity";
+
+/// The package that asks the user: before API level 29 it was the one that installs packages.
+pub(crate) const fn controller(api: Api) -> &'static str {
+    if api.since(29) { "com.android.permissioncontroller" } else { "com.android.packageinstaller" }
+}
+
+pub(crate) fn grant_activity(api: Api) -> String {
+    format!("{}{GRANT_ACTIVITY}", controller(api))
+}
+
+/// What the user says to a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Answer {
+    Allow,
+    /// Until the app is out of sight.
+    AllowOnce,
+    Deny,
+    /// Deny, and never ask again.
+    DenyForGood,
+}
 const ACTION: &str = "android.content.pm.action.REQUEST_PERMISSIONS";
 pub(crate) const EXTRA_NAMES: &str = "android.content.pm.extra.REQUEST_PERMISSIONS_NAMES";
 /// Who asks; on a phone the caller is known without it.
@@ -38,7 +56,9 @@ impl Host {
         activity: super::ActivityId,
         name: &str,
     ) -> Result<(), StartError> {
-        let mut intent = Intent::explicit(Component::new(CONTROLLER, GRANT_ACTIVITY));
+        let api = self.read(|state| state.api).unwrap_or_default();
+        let component = Component::new(controller(api), &grant_activity(api));
+        let mut intent = Intent::explicit(component);
         intent.action = Some(ACTION.to_owned());
         intent.extras.insert(EXTRA_NAMES.to_owned(), Extra::Text(name.to_owned()));
         let package = Extra::Text(self.package().to_owned());
@@ -56,8 +76,8 @@ impl Host {
     }
 
     /// The user's answer for another app.
-    pub(crate) fn answer_permission(&self, package: &str, name: &str, granted: bool) {
-        self.change(|state| state.answer(package, name, granted));
+    pub(crate) fn answer_permission(&self, package: &str, name: &str, answer: Answer) {
+        self.change(|state| state.answer(package, name, answer));
     }
 }
 
@@ -67,19 +87,31 @@ impl State {
         let found = permissions.and_then(|all| all.iter().find(|have| have.name == name));
         match found {
             Some(found) if found.granted => Grant::Granted,
-            Some(found) if found.runtime && found.refusals < REFUSALS => {
+            Some(found) if found.runtime && found.refusals < self.refusals_allowed() => {
                 Grant::Askable { refused: found.refusals > 0 }
             }
             Some(_) | None => Grant::Never,
         }
     }
 
-    fn answer(&mut self, package: &str, name: &str, granted: bool) {
+    /// Before API level 30 the user was asked until they ticked a box.
+    fn refusals_allowed(&self) -> u8 {
+        if self.api.since(30) { REFUSALS } else { u8::MAX }
+    }
+
+    fn answer(&mut self, package: &str, name: &str, answer: Answer) {
         let permissions = self.packages.get_mut(package).map(|package| &mut package.permissions);
         let found = permissions.and_then(|all| all.iter_mut().find(|have| have.name == name));
-        if let Some(found) = found.filter(|found| found.runtime) {
-            found.granted = granted;
-            found.refusals = if granted { 0 } else { found.refusals.saturating_add(1) };
+        let Some(found) = found.filter(|found| found.runtime) else { return };
+        found.granted = matches!(answer, Answer::Allow | Answer::AllowOnce);
+        found.one_time = answer == Answer::AllowOnce;
+        found.refusals = match answer {
+            Answer::Allow | Answer::AllowOnce => 0,
+            Answer::Deny => found.refusals.saturating_add(1),
+            Answer::DenyForGood => u8::MAX,
+        };
+        if found.one_time {
+            one_time::watch(&self.shared, package, name);
         }
     }
 }

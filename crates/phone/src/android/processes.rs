@@ -53,6 +53,8 @@ pub(crate) type Job = Box<dyn for<'a> FnOnce(&'a mut (dyn App + 'static)) -> Ans
 pub(crate) struct Running {
     pub(crate) info: Process,
     queue: mpsc::UnboundedSender<Job>,
+    /// Asks for pictures: what was shown last can be seen also while the app hangs.
+    pictures: mpsc::UnboundedSender<Job>,
     _task: AbortOnDropHandle<()>,
 }
 
@@ -148,6 +150,25 @@ impl Android {
         ProcessGuard { android: self.clone(), pid }
     }
 
+    /// The process of the app in front.
+    pub(crate) fn front_pid(&self) -> Option<u32> {
+        self.state().top()?.pid
+    }
+
+    /// The process of a package, when it runs.
+    pub(crate) fn pid_of(&self, package: &str) -> Option<u32> {
+        self.state().processes.of_package(package).map(|running| running.info.pid)
+    }
+
+    /// A daemon ends and is started again: its new pid.
+    pub(crate) fn restart_daemon(&self, pid: u32) -> Option<u32> {
+        let mut state = self.state();
+        let daemon = state.processes.others.remove(&pid)?;
+        let pid = state.processes.take_pid();
+        state.processes.others.insert(pid, Process { pid, ..daemon });
+        Some(pid)
+    }
+
     /// Kills an app process by signal; false when there is no such app process.
     pub fn kill(&self, pid: u32) -> bool {
         let killed = self.state().end_process(pid, &Ending::Signaled);
@@ -162,6 +183,26 @@ impl Android {
         job: impl for<'a> FnOnce(&'a mut (dyn App + 'static)) -> Answer<'a, R> + Send + 'static,
     ) -> Option<R> {
         self.answered(pid, job).await.ok().flatten()
+    }
+
+    /// Has the app draw, which it does from what it showed last while it hangs.
+    pub(crate) async fn picture<R: Send + 'static>(
+        &self,
+        pid: u32,
+        draw: impl for<'a> FnOnce(&'a mut (dyn App + 'static)) -> Answer<'a, R> + Send + 'static,
+    ) -> Option<R> {
+        let (send, answer) = oneshot::channel();
+        {
+            let state = self.state();
+            let running = state.processes.apps.get(&pid)?;
+            let job: Job = Box::new(move |app| {
+                Box::pin(async move {
+                    let _caller_gone = send.send(draw(app).await);
+                })
+            });
+            let _gone = running.pictures.send(job);
+        }
+        tokio::time::timeout(ANSWER_LIMIT, answer).await.ok()?.ok()
     }
 
     /// Hands an input event to an app. One that does not take it in time is not responding.
@@ -233,7 +274,8 @@ impl State {
         let pid = self.processes.take_pid();
         let host = Host::new(self.shared.clone(), pid, installed.uid, package);
         let (queue, jobs) = mpsc::unbounded_channel();
-        let task = tokio::spawn(supervise(installed.factory, jobs, host));
+        let (pictures, draws) = mpsc::unbounded_channel();
+        let task = tokio::spawn(supervise(installed.factory, Work { jobs, draws }, host));
         let info = Process {
             pid,
             ppid: ZYGOTE,
@@ -246,7 +288,7 @@ impl State {
         let user = info.user().replace('_', "");
         self.processes
             .apps
-            .insert(pid, Running { info, queue, _task: AbortOnDropHandle::new(task) });
+            .insert(pid, Running { info, queue, pictures, _task: AbortOnDropHandle::new(task) });
         self.system_log(
             Level::Info,
             "ActivityManager",
@@ -300,24 +342,38 @@ impl State {
 }
 
 /// Runs the app; when its code panics, the process has crashed and nothing else has.
-async fn supervise(factory: Factory, jobs: mpsc::UnboundedReceiver<Job>, host: Host) {
+async fn supervise(factory: Factory, work: Work, host: Host) {
     let own_host = host.clone();
     // The app is made in its own task: whoever starts a process holds the lock it will ask for.
     let task =
         AbortOnDropHandle::new(tokio::spawn(
-            async move { run(factory.start(own_host), jobs).await },
+            async move { run(factory.start(own_host), work).await },
         ));
     if task.await.is_err_and(|error| error.is_panic()) {
         host.crash("java.lang.IllegalStateException: the app's code panicked");
     }
 }
 
+/// What is asked of an app process.
+struct Work {
+    jobs: mpsc::UnboundedReceiver<Job>,
+    draws: mpsc::UnboundedReceiver<Job>,
+}
+
 /// One app process: one job at a time, and its own timers in between.
-async fn run(mut app: Box<dyn App>, mut jobs: mpsc::UnboundedReceiver<Job>) {
+async fn run(mut app: Box<dyn App>, mut work: Work) {
     loop {
-        // Its one thread may be busy: nothing reaches it, and no timer of its own fires.
-        if let Some(until) = app.busy_until() {
-            tokio::time::sleep_until(until).await;
+        // Its one thread may be busy: nothing reaches it, and no timer of its own fires. But its windows stay.
+        if let Some(until) = app.busy_until().filter(|until| *until > Instant::now()) {
+            tokio::select! {
+                biased;
+                draw = work.draws.recv() => match draw {
+                    Some(draw) => draw(&mut *app).await,
+                    None => return,
+                },
+                () = tokio::time::sleep_until(until) => {}
+            }
+            continue;
         }
         let wake = app.next_wake();
         if wake.is_some_and(|wake| wake <= Instant::now()) {
@@ -332,10 +388,12 @@ async fn run(mut app: Box<dyn App>, mut jobs: mpsc::UnboundedReceiver<Job>) {
         };
         tokio::select! {
             biased;
-            job = jobs.recv() => match job {
+            job = work.jobs.recv() => match job {
                 Some(job) => job(&mut *app).await,
                 None => return,
             },
+            // After what was asked before: a picture shows what came of it.
+            Some(draw) = work.draws.recv() => draw(&mut *app).await,
             () = timer => app.wake().await,
         }
     }

@@ -1,8 +1,8 @@
-//! System properties with the values of an Android 14 emulator image.
+//! System properties with the values of an emulator image; those that the release decides are in `api`.
 
 use std::collections::BTreeMap;
 
-use super::Android;
+use super::{Android, Api};
 
 pub(crate) type Properties = BTreeMap<String, String>;
 
@@ -11,9 +11,10 @@ pub(crate) type Properties = BTreeMap<String, String>;
 #[error("property {0} is read-only")]
 pub struct ReadOnlyProperty(pub String);
 
-pub(crate) fn defaults(serial: &str, density: u32) -> Properties {
+pub(crate) fn defaults(api: Api, serial: &str, density: u32) -> Properties {
     let mut properties: Properties =
         DEFAULTS.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+    api.describe(&mut properties);
     properties.insert("ro.serialno".to_owned(), serial.to_owned());
     properties.insert("ro.boot.serialno".to_owned(), serial.to_owned());
     properties.insert("ro.sf.lcd_density".to_owned(), density.to_string());
@@ -31,6 +32,14 @@ impl Android {
         self.state().properties.clone()
     }
 
+    /// What the emulator calls this virtual device.
+    pub(crate) fn set_avd_name(&self, name: &str) {
+        let mut state = self.state();
+        for key in AVD_NAME {
+            state.properties.insert(key.to_owned(), name.to_owned());
+        }
+    }
+
     /// Sets a property; `ro.*` only once.
     pub fn set_property(&self, key: &str, value: &str) -> Result<(), ReadOnlyProperty> {
         let mut state = self.state();
@@ -41,6 +50,10 @@ impl Android {
         Ok(())
     }
 }
+
+/// Where an image says how its virtual device is called; which one is asked depends on who asks.
+const AVD_NAME: [&str; 3] =
+    ["persist.sys.avd_name", "ro.boot.qemu.avd_name", "ro.kernel.qemu.avd_name"];
 
 const DEFAULTS: &[(&str, &str)] = &[
     ("dalvik.vm.heapsize", "512m"),
@@ -60,35 +73,20 @@ const DEFAULTS: &[(&str, &str)] = &[
     ("ro.adb.secure", "0"),
     ("ro.allow.mock.location", "0"),
     ("ro.boot.hardware", "ranchu"),
-    ("ro.boot.qemu", "1"),
-    ("ro.boot.qemu.avd_name", "fingertip"),
     ("ro.bootloader", "unknown"),
     ("ro.build.characteristics", "emulator"),
     ("ro.build.date.utc", "1754265600"),
-    ("ro.build.description", "fingertip_phone-userdebug 14 UE1A.230829.050 12077443 dev-keys"),
-    ("ro.build.display.id", "fingertip_phone-userdebug 14 UE1A.230829.050 12077443 dev-keys"),
-    (
-        "ro.build.fingerprint",
-        "Fingertip/fingertip_phone/phone:14/UE1A.230829.050/12077443:userdebug/dev-keys",
-    ),
     ("ro.build.flavor", "fingertip_phone-userdebug"),
-    ("ro.build.id", "UE1A.230829.050"),
     ("ro.build.product", "phone"),
     ("ro.build.tags", "dev-keys"),
     ("ro.build.type", "userdebug"),
     ("ro.build.user", "android-build"),
     ("ro.build.version.codename", "REL"),
-    ("ro.build.version.incremental", "12077443"),
-    ("ro.build.version.release", "14"),
-    ("ro.build.version.release_or_codename", "14"),
-    ("ro.build.version.sdk", "34"),
-    ("ro.build.version.security_patch", "2026-08-05"),
     ("ro.crypto.state", "encrypted"),
     ("ro.debuggable", "1"),
     ("ro.hardware", "ranchu"),
     ("ro.kernel.qemu", "1"),
     ("ro.kernel.qemu.avd_name", "fingertip"),
-    ("ro.kernel.version", "6.1"),
     ("ro.opengles.version", "196609"),
     ("ro.product.board", "goldfish_x86_64"),
     ("ro.product.brand", "Fingertip"),
@@ -97,19 +95,13 @@ const DEFAULTS: &[(&str, &str)] = &[
     ("ro.product.cpu.abilist32", ""),
     ("ro.product.cpu.abilist64", "x86_64,arm64-v8a"),
     ("ro.product.device", "phone"),
-    ("ro.product.first_api_level", "34"),
     ("ro.product.locale", "en-US"),
     ("ro.product.manufacturer", "Fingertip"),
     ("ro.product.model", "Fingertip Phone"),
     ("ro.product.name", "fingertip_phone"),
-    ("ro.product.system.brand", "Fingertip"),
-    ("ro.product.system.manufacturer", "Fingertip"),
-    ("ro.product.system.model", "Fingertip Phone"),
     ("ro.secure", "1"),
     ("ro.setupwizard.mode", "DISABLED"),
-    ("ro.system.build.version.sdk", "34"),
     ("ro.treble.enabled", "true"),
-    ("ro.vndk.version", "34"),
     ("ro.zygote", "zygote64"),
     ("service.adb.root", "0"),
     ("sys.boot_completed", "1"),

@@ -56,7 +56,7 @@ impl Android {
         self.state().settings.0[namespace as usize].clone()
     }
 
-    /// Writes a setting; rotation and font scale take effect at once.
+    /// Writes a setting; rotation, font scale and night mode take effect at once.
     pub fn put_setting(&self, namespace: Namespace, key: &str, value: &str) {
         let mut state = self.state();
         state.settings.put(namespace, key, value);
@@ -91,6 +91,8 @@ impl State {
         self.display.rotation = rotation;
         self.display.font_scale =
             scale.filter(|scale: &f32| (0.25..=5.0).contains(scale)).unwrap_or(1.0);
+        // `UiModeManager.MODE_NIGHT_YES`.
+        self.display.night = self.settings.get(Namespace::Secure, "ui_night_mode") == Some("2");
         if self.display != before {
             self.config_changed();
         }
@@ -117,6 +119,7 @@ const SECURE: &[(&str, &str)] = &[
     ("enabled_input_methods", "com.android.inputmethod.latin/.LatinIME"),
     ("location_mode", "3"),
     ("show_ime_with_hard_keyboard", "1"),
+    ("ui_night_mode", "1"),
     ("user_setup_complete", "1"),
 ];
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::{Android, handle::State};
+use crate::files::FREE_AT_FIRST;
 use crate::screen::{Rect, Size, Weight, text_width};
 
 /// What `dumpsys battery` prints.
@@ -58,9 +59,8 @@ pub(crate) struct Toast {
     until: Instant,
 }
 
-/// The data partition of a phone of 64 GB.
-pub(crate) const DATA_SIZE: u64 = 52_428_800 * 1024;
-pub(crate) const DATA_FREE_AT_FIRST: u64 = DATA_SIZE - 4_194_304 * 1024;
+/// The data partition of an emulator.
+pub(crate) const DATA_SIZE: u64 = 6_291_456 * 1024;
 const TOAST_TIME: Duration = Duration::from_secs(2);
 
 impl Android {
@@ -76,6 +76,15 @@ impl Android {
         self.state().power
     }
 
+    /// `Temperature.THROTTLING_…` that somebody set; the phone itself never gets warm.
+    pub fn thermal_override(&self) -> Option<u8> {
+        self.state().thermal_override
+    }
+
+    pub fn set_thermal_override(&self, status: Option<u8>) {
+        self.state().thermal_override = status;
+    }
+
     /// Turns the screen on or off, as WAKEUP and SLEEP do.
     pub fn set_awake(&self, awake: bool) {
         let mut state = self.state();
@@ -87,10 +96,19 @@ impl Android {
         self.mark_changed();
     }
 
-    /// `wm dismiss-keyguard`: it has no secret, so it goes.
+    /// The PIN, pattern or password of the lock screen.
+    pub fn credential(&self) -> Option<String> {
+        self.state().credential.clone()
+    }
+
+    pub fn set_credential(&self, credential: Option<String>) {
+        self.state().credential = credential;
+    }
+
+    /// `wm dismiss-keyguard`: without a secret it goes.
     pub fn dismiss_keyguard(&self) {
         let mut state = self.state();
-        if state.power.keyguard {
+        if state.power.keyguard && state.credential.is_none() {
             state.power.keyguard = false;
             state.bump_quiet();
         }
@@ -108,12 +126,14 @@ impl Android {
 
     /// Bytes that are free on `/data`.
     pub fn free_storage(&self) -> u64 {
-        self.state().free_storage
+        self.files().map_or(FREE_AT_FIRST, |files| files.free().min(DATA_SIZE))
     }
 
-    /// Fills or empties `/data`, as far as installations and `df` can tell.
+    /// Leaves that much room on `/data`.
     pub fn set_free_storage(&self, bytes: u64) {
-        self.state().free_storage = bytes.min(DATA_SIZE);
+        if let Some(files) = self.files() {
+            files.set_free(bytes);
+        }
     }
 
     /// The toast on the screen now.

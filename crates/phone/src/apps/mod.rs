@@ -13,6 +13,7 @@ pub(crate) mod toolkit;
 
 use std::sync::LazyLock;
 
+use crate::android::Api;
 pub use crate::android::Host;
 pub use app::{App, Factory, Installable, Key, Pointer};
 pub use declared::{DefinitionError, declared};
@@ -24,14 +25,14 @@ pub(crate) use placeholder::placeholder;
 /// `com.example.bench` shows a given number of nodes (`.Nodes100Activity`, `.Nodes1000Activity`,
 /// `.Nodes5000Activity`, or `.NodesActivity` with the extra `nodes`); `com.example.torture` is full of
 /// hostile labels and screens that never rest.
-pub fn preinstalled() -> Vec<Installable> {
+pub fn preinstalled(api: Api) -> Vec<Installable> {
     // Read once: every phone starts with the same.
     static DECLARED: LazyLock<Vec<Installable>> = LazyLock::new(|| {
         let read = |yaml| declared(yaml).expect("embedded definitions are tested");
         EMBEDDED.into_iter().map(read).collect()
     });
     let own = [launcher::launcher(), bench::bench()];
-    let system = system::system().chain([permission_controller::permission_controller()]);
+    let system = system::system().chain([permission_controller::permission_controller(api)]);
     own.into_iter().chain(DECLARED.iter().cloned()).chain(system).collect()
 }
 

@@ -11,22 +11,22 @@ use super::{
 };
 use crate::{
     android::{
-        Activity, ActivityId, Config, Grant, Host, Intent, Manifest,
-        permissions::{CONTROLLER, EXTRA_NAMES, EXTRA_PACKAGE, GRANT_ACTIVITY},
+        Activity, ActivityId, Api, Config, Grant, Host, Intent, Manifest,
+        permissions::{Answer, EXTRA_NAMES, EXTRA_PACKAGE, controller, grant_activity},
     },
     screen::{Align, Edges, Flags, Icon, Key, Length, Look, TextLook, Theme, View},
 };
 
-pub(crate) fn permission_controller() -> Installable {
+pub(crate) fn permission_controller(api: Api) -> Installable {
     let manifest = Manifest {
-        package: CONTROLLER.to_owned(),
+        package: controller(api).to_owned(),
         label: "Permission controller".to_owned(),
         version_code: 34,
         version_name: "14".to_owned(),
         min_sdk: 30,
         target_sdk: 34,
         activities: vec![Activity {
-            class: GRANT_ACTIVITY.to_owned(),
+            class: grant_activity(api),
             label: "Permission controller".to_owned(),
             exported: true,
             translucent: true,
@@ -38,12 +38,14 @@ pub(crate) fn permission_controller() -> Installable {
         debuggable: false,
         icon: 0,
     };
-    let factory = Factory::new(|host| Box::new(Toolkit::new(host, Controller::default())));
+    let factory = Factory::new(move |host| {
+        Box::new(Toolkit::new(host, Controller { api, open: BTreeMap::new() }))
+    });
     Installable { manifest, factory }
 }
 
-#[derive(Default)]
 struct Controller {
+    api: Api,
     open: BTreeMap<ActivityId, Question>,
 }
 
@@ -52,29 +54,32 @@ struct Question {
     permission: String,
     /// The accurate place, not about where.
     precise: bool,
+    /// Whether the box is ticked that ends the questions, before API level 30.
+    for_good: bool,
     buttons: HashMap<Key, Press>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Press {
-    Answer(bool),
+    Answer(Answer),
     Precise(bool),
+    ForGood,
 }
 
 /// What the controller's question says and which answers it offers.
 struct Wording {
     asks: &'static str,
-    answers: &'static [(&'static str, &'static str, bool)],
+    answers: &'static [(&'static str, &'static str, Answer)],
 }
 
-const WHILE_USING: &[(&str, &str, bool)] = &[
-    ("permission_allow_foreground_only_button", "While using the app", true),
-    ("permission_allow_one_time_button", "Only this time", true),
+const WHILE_USING: &[(&str, &str, Answer)] = &[
+    ("permission_allow_foreground_only_button", "While using the app", Answer::Allow),
+    ("permission_allow_one_time_button", "Only this time", Answer::AllowOnce),
 ];
-const ALLOW: &[(&str, &str, bool)] = &[("permission_allow_button", "Allow", true)];
-const PHOTOS: &[(&str, &str, bool)] = &[
-    ("permission_allow_all_button", "Allow all", true),
-    ("permission_allow_selected_button", "Select photos and videos", true),
+const ALLOW: &[(&str, &str, Answer)] = &[("permission_allow_button", "Allow", Answer::Allow)];
+const PHOTOS: &[(&str, &str, Answer)] = &[
+    ("permission_allow_all_button", "Allow all", Answer::Allow),
+    ("permission_allow_selected_button", "Select photos and videos", Answer::Allow),
 ];
 
 fn wording(permission: &str) -> Wording {
@@ -100,7 +105,12 @@ fn wording(permission: &str) -> Wording {
 }
 
 fn id(name: &str) -> String {
-    format!("{CONTROLLER}:id/{name}")
+    format!("{}:id/{name}", controller(Api::Android14))
+}
+
+/// The ids of the package that asked before.
+fn older_id(name: &str) -> String {
+    format!("{}:id/{name}", controller(Api::Android9))
 }
 
 impl Question {
@@ -129,11 +139,11 @@ impl Question {
         } else {
             "permission_deny_button"
         };
-        let answers = answers.iter().copied().chain([(deny, "Don’t allow", false)]);
+        let answers = answers.iter().copied().chain([(deny, "Don’t allow", Answer::Deny)]);
         let mut buttons = Vec::new();
-        for (place, (name, text, granted)) in answers.enumerate() {
+        for (place, (name, text, answer)) in answers.enumerate() {
             let key = key.child(place);
-            self.buttons.insert(key, Press::Answer(granted));
+            self.buttons.insert(key, Press::Answer(answer));
             let button = widgets::button(key, text, Emphasis::Outlined);
             buttons.push(View { id: id(name), width: Length::Fill, ..button });
         }
@@ -143,6 +153,51 @@ impl Question {
             ..widgets::column(buttons)
         });
         framed(panels)
+    }
+
+    /// The dialog of Android 9: two answers in capitals, and a box to tick once the user has refused.
+    fn older_view(&mut self, label: &str, refused: bool, key: Key) -> View {
+        let Wording { asks, .. } = wording(&self.permission);
+        self.buttons.clear();
+        let icon =
+            View { id: older_id("permission_icon"), ..widgets::image(Icon::Settings, "", 24.0) };
+        let message = View {
+            id: older_id("permission_message"),
+            width: Length::Fill,
+            ..widgets::text(&format!("Allow {label} to {asks}?"), widgets::BODY)
+        };
+        let mut panels = vec![View { gap: 12.0, ..widgets::row(vec![icon, message]) }];
+        if refused {
+            let key = key.child(10);
+            self.buttons.insert(key, Press::ForGood);
+            let tick = widgets::toggle(key, Toggle::CheckBox, "Don't ask again", self.for_good);
+            panels.push(View { id: older_id("do_not_ask_checkbox"), ..tick });
+        }
+        let deny = if self.for_good { Answer::DenyForGood } else { Answer::Deny };
+        let answers = [
+            ("permission_deny_button", "DENY", deny),
+            ("permission_allow_button", "ALLOW", Answer::Allow),
+        ];
+        let buttons = answers.into_iter().enumerate().map(|(place, (name, text, answer))| {
+            let key = key.child(place);
+            self.buttons.insert(key, Press::Answer(answer));
+            View { id: older_id(name), ..widgets::button(key, text, Emphasis::Text) }
+        });
+        let buttons = buttons.collect();
+        panels.push(View { gap: 8.0, ..widgets::row(buttons) });
+        let dialog = View {
+            id: older_id("dialog_container"),
+            gap: 16.0,
+            padding: Edges::all(24.0),
+            ..widgets::column(panels)
+        };
+        let look = Look { background: Some(Theme::DIALOG), radius: 2.0, ..Look::default() };
+        let content = View {
+            class: "android.widget.FrameLayout".into(),
+            id: "android:id/content".to_owned(),
+            ..widgets::column(vec![dialog.with(Flags::CLICKABLE)])
+        };
+        View { look, class: "android.widget.FrameLayout".into(), ..widgets::column(vec![content]) }
     }
 
     fn accuracy(&mut self, key: Key) -> View {
@@ -192,6 +247,7 @@ impl Program for Controller {
             package: extra(EXTRA_PACKAGE).unwrap_or_default(),
             permission: extra(EXTRA_NAMES).unwrap_or_default(),
             precise: true,
+            for_good: false,
             buttons: HashMap::new(),
         };
         let grant = host.permission_of(&question.package, &question.permission);
@@ -210,7 +266,12 @@ impl Program for Controller {
         let grant = host.permission_of(&question.package, &question.permission);
         let Some((Grant::Askable { refused }, label)) = grant else { return Vec::new() };
         let key = Key(activity.0).child(0);
-        vec![Scene::Dialog(question.view(&label, refused, key))]
+        let view = if self.api.since(29) {
+            question.view(&label, refused, key)
+        } else {
+            question.older_view(&label, refused, key)
+        };
+        vec![Scene::Dialog(view)]
     }
 
     fn handle(&mut self, host: &Host, activity: ActivityId, event: UiEvent) {
@@ -218,15 +279,17 @@ impl Program for Controller {
         let Some(question) = self.open.get_mut(&activity) else { return };
         match question.buttons.get(&key) {
             Some(Press::Precise(precise)) => question.precise = *precise,
-            Some(Press::Answer(granted)) => {
+            Some(Press::ForGood) => question.for_good = !question.for_good,
+            Some(Press::Answer(answer)) => {
                 let Question { package, permission, precise, .. } = &*question;
+                let granted = matches!(answer, Answer::Allow | Answer::AllowOnce);
                 // About where is another permission than exactly where.
                 let fine = permission.ends_with("ACCESS_FINE_LOCATION");
-                let granted_here = *granted && (!fine || *precise);
-                host.answer_permission(package, permission, granted_here);
-                if *granted && fine {
+                let here = if granted && fine && !*precise { Answer::Deny } else { *answer };
+                host.answer_permission(package, permission, here);
+                if granted && fine {
                     let coarse = "android.permission.ACCESS_COARSE_LOCATION";
-                    host.answer_permission(package, coarse, true);
+                    host.answer_permission(package, coarse, *answer);
                 }
                 host.finish(activity);
             }

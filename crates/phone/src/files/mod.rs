@@ -7,6 +7,7 @@ mod identity;
 mod image;
 pub(crate) mod path;
 mod resolve;
+mod space;
 mod stat;
 mod storage;
 
@@ -15,6 +16,8 @@ mod tests;
 
 pub use errno::Errno;
 pub use identity::Identity;
+pub(crate) use space::FREE_AT_FIRST;
+pub use space::Writable;
 pub use stat::{Entry, Kind, Stat};
 pub use storage::{Files, WriteMode};
 pub(crate) use storage::{Source, WeakFiles};

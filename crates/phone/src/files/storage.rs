@@ -10,7 +10,9 @@ use super::identity::{Identity, ROOT};
 use super::image::{Device, Image, Node};
 use super::path;
 use super::resolve::LastLink;
+use super::space::{Space, Writable};
 use super::stat::{Entry, Kind, Stat};
+use crate::faults::InForce;
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -38,6 +40,7 @@ struct Inner {
     image: Image,
     folder: PathBuf,
     table: RwLock<Table>,
+    space: Space,
     /// Removes the folder when the last clone goes.
     _temporary: Option<tempfile::TempDir>,
 }
@@ -77,21 +80,22 @@ const SHARED: [&str; 13] = [
 
 impl Files {
     /// Files in a folder of their own that goes away with them.
-    pub(crate) fn temporary(image: Image) -> io::Result<Self> {
+    pub(crate) fn temporary(image: Image, faults: InForce) -> io::Result<Self> {
         let folder = tempfile::Builder::new().prefix("phone-").tempdir()?;
-        Self::open(image, folder.path().to_owned(), Some(folder))
+        Self::open(image, folder.path().to_owned(), Some(folder), faults)
     }
 
     /// Files in a given folder, which stays.
-    pub(crate) fn in_folder(image: Image, folder: &Path) -> io::Result<Self> {
+    pub(crate) fn in_folder(image: Image, folder: &Path, faults: InForce) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
-        Self::open(image, folder.to_owned(), None)
+        Self::open(image, folder.to_owned(), None, faults)
     }
 
     fn open(
         image: Image,
         folder: PathBuf,
         temporary: Option<tempfile::TempDir>,
+        faults: InForce,
     ) -> io::Result<Self> {
         fs::create_dir_all(folder.join("data/local/tmp"))?;
         fs::create_dir_all(folder.join("data/data"))?;
@@ -99,8 +103,18 @@ impl Files {
         for name in SHARED {
             fs::create_dir_all(folder.join("storage/emulated/0").join(name))?;
         }
-        let inner = Inner { image, folder, table: RwLock::default(), _temporary: temporary };
+        let (table, space) = (RwLock::default(), Space::new(folder.clone(), faults));
+        let inner = Inner { image, folder, table, space, _temporary: temporary };
         Ok(Self(Arc::new(inner)))
+    }
+
+    /// Bytes that can still be written.
+    pub(crate) fn free(&self) -> u64 {
+        self.0.space.free()
+    }
+
+    pub(crate) fn set_free(&self, bytes: u64) {
+        self.0.space.set_free(bytes);
     }
 
     pub(crate) fn downgrade(&self) -> WeakFiles {
@@ -195,7 +209,7 @@ impl Files {
         path: &str,
         how: WriteMode,
         mode: u32,
-    ) -> Result<Result<File, Device>, Errno> {
+    ) -> Result<Result<Writable, Device>, Errno> {
         let canonical = self.resolve(who, path, LastLink::Follow)?;
         let exists = match self.node(&canonical) {
             Ok(_) if how == WriteMode::New => return Err(Errno::Exists),
@@ -228,7 +242,7 @@ impl Files {
         if !exists {
             self.own(who, &canonical, false, mode);
         }
-        Ok(Ok(file))
+        Ok(Ok(Writable::new(file, self.0.space.clone())))
     }
 
     /// Replaces or creates a file.

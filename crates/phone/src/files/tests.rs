@@ -10,7 +10,7 @@ const SHELL: Identity = Identity::SHELL;
 fn files() -> Files {
     let mut image = Image::android();
     image.add_program("ls");
-    Files::temporary(image).unwrap()
+    Files::temporary(image, crate::faults::InForce::default()).unwrap()
 }
 
 #[test]

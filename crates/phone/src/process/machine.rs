@@ -2,9 +2,11 @@
 
 use super::job::{Jobs, Running};
 use crate::android::Android;
+use crate::faults::InForce;
 use crate::files::{Errno, Files, Identity};
 use crate::sockets::Sockets;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
@@ -19,9 +21,10 @@ struct Inner {
     jobs: Jobs,
     hostname: String,
     /// The parent of everything that is started here.
-    adbd: u32,
-    /// Counts how often adbd was started again; each time all its connections end.
-    restarts: watch::Sender<u64>,
+    adbd: AtomicU32,
+    faults: InForce,
+    /// Counts how often all connections were ended.
+    cuts: watch::Sender<u64>,
     off: CancellationToken,
 }
 
@@ -30,18 +33,21 @@ impl Machine {
         android: Android,
         files: Files,
         sockets: Sockets,
+        faults: InForce,
         off: CancellationToken,
     ) -> Self {
         let hostname =
             android.property("ro.product.device").unwrap_or_else(|| "localhost".to_owned());
         android.attach_files(&files);
-        let (jobs, restarts) = (Jobs::default(), watch::Sender::new(0));
+        let (jobs, cuts) = (Jobs::default(), watch::Sender::new(0));
         let processes = android.processes();
         let adbd = processes
             .iter()
             .find(|process| process.name == "adbd")
             .map_or(1, |process| process.pid);
-        Self(Arc::new(Inner { android, files, sockets, jobs, hostname, adbd, restarts, off }))
+        let adbd = AtomicU32::new(adbd);
+        let inner = Inner { android, files, sockets, jobs, hostname, adbd, faults, cuts, off };
+        Self(Arc::new(inner))
     }
 
     pub(crate) fn android(&self) -> &Android {
@@ -65,13 +71,49 @@ impl Machine {
         &self.0.off
     }
 
-    pub(crate) fn adbd_restarts(&self) -> watch::Receiver<u64> {
-        self.0.restarts.subscribe()
+    /// What is wrong with the phone.
+    pub(crate) fn faults(&self) -> &InForce {
+        &self.0.faults
     }
 
-    /// Ends all connections, as a new adbd would.
+    /// Ticks when all connections end.
+    pub(crate) fn cuts(&self) -> watch::Receiver<u64> {
+        self.0.cuts.subscribe()
+    }
+
+    pub(crate) fn end_connections(&self) {
+        self.0.cuts.send_modify(|count| *count += 1);
+    }
+
+    /// adbd ends and with it all connections; there is a new one at once.
     pub(crate) fn restart_adbd(&self) {
-        self.0.restarts.send_modify(|count| *count += 1);
+        let android = self.android();
+        if let Some(pid) = android.restart_daemon(self.0.adbd.load(Ordering::Relaxed)) {
+            self.0.adbd.store(pid, Ordering::Relaxed);
+        }
+        self.end_connections();
+    }
+
+    /// The phone goes down, to be back after a while.
+    pub(crate) fn begin_boot(&self) {
+        self.set_booted(false);
+        self.reboot();
+    }
+
+    pub(crate) fn end_boot(&self) {
+        self.set_booted(true);
+    }
+
+    fn set_booted(&self, booted: bool) {
+        let (done, animation) = if booted { ("1", "stopped") } else { ("", "running") };
+        for (key, value) in [
+            ("sys.boot_completed", done),
+            ("dev.bootcomplete", done),
+            ("init.svc.bootanim", animation),
+        ] {
+            // Only `ro.` properties can refuse.
+            self.android().set_property(key, value).ok();
+        }
     }
 
     /// The apps end, and all connections with them; the phone is back at once, with its home screen.
@@ -88,7 +130,7 @@ impl Machine {
 
     /// Enters a program into the process table.
     pub(crate) fn start(&self, uid: u32, parent: u32, name: &str) -> Running {
-        let parent = if parent == 0 { self.0.adbd } else { parent };
+        let parent = if parent == 0 { self.0.adbd.load(Ordering::Relaxed) } else { parent };
         self.0.jobs.add(self.0.android.register_process(uid, parent, name))
     }
 

@@ -1,9 +1,8 @@
 //! Where a program writes.
 
 use super::pipe;
-use crate::files::Errno;
+use crate::files::{Errno, Writable};
 use bytes::Bytes;
-use std::fs::File;
 use std::io::{self, Write as _};
 use std::sync::Arc;
 
@@ -14,7 +13,7 @@ pub(crate) enum Output {
     /// `/dev/full`.
     Full,
     Pipe(pipe::Writer),
-    File(Arc<File>),
+    File(Arc<Writable>),
     /// `>&-`
     Closed,
 }

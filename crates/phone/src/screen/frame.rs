@@ -47,6 +47,20 @@ impl Frame {
     }
 
     /// Darkens everything drawn so far; 0 leaves it, 1 makes it black.
+    /// Light becomes dark and dark light; hues stay, as when Android darkens an app that has no dark theme.
+    pub(crate) fn turn_to_night(&mut self) {
+        for pixel in self.rgba.chunks_exact_mut(4) {
+            let [red, green, blue, _] = pixel else { continue };
+            let (low, high) = ((*red).min(*green).min(*blue), (*red).max(*green).max(*blue));
+            // Mirrors the lightness, which lies half way between the extremes.
+            let shift = 255 - i16::from(low) - i16::from(high);
+            for channel in [red, green, blue] {
+                let turned = (i16::from(*channel) + shift).clamp(0, 255);
+                *channel = u8::try_from(turned).unwrap_or(u8::MAX);
+            }
+        }
+    }
+
     pub(crate) fn dim(&mut self, amount: f32) {
         if amount <= 0.0 {
             return;

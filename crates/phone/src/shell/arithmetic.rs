@@ -1,316 +1,452 @@
 //! `$((…))`: C expressions over 32-bit integers, as in mksh.
 
-use super::words::is_name;
+use crate::text::raw_byte;
 
 /// Where names get their values.
 pub(crate) trait Names {
     fn get(&self, name: &str) -> Option<String>;
     fn set(&mut self, name: &str, value: i32);
-    /// `set -u`
-    fn must_exist(&self) -> bool {
+    fn is_read_only(&self, _name: &str) -> bool {
         false
     }
 }
 
 /// Evaluates an expression; the error is mksh's text without the program's name.
-pub(crate) fn evaluate(expression: &str, names: &mut impl Names) -> Result<i32, String> {
-    Evaluator { names, nesting: 0 }.evaluate(expression)
+pub(crate) fn evaluate(expression: &str, names: &mut impl Names) -> Result<i64, Wrong> {
+    evaluate_at(expression, names, 0)
 }
 
-struct Evaluator<'a, N> {
-    names: &'a mut N,
+/// What is wrong with an expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Wrong {
+    pub(crate) message: String,
+    /// Not in the expression itself, but in what a name of it stands for: that ends the shell.
+    pub(crate) inside: bool,
+}
+
+impl From<String> for Wrong {
+    fn from(message: String) -> Self {
+        Self { message, inside: false }
+    }
+}
+
+macro_rules! fail {
+    ($($argument:tt)*) => { Wrong::from(format!($($argument)*)) };
+}
+
+fn evaluate_at(expression: &str, names: &mut impl Names, nesting: usize) -> Result<i64, Wrong> {
+    let mut evaluator = Evaluator {
+        names,
+        nesting,
+        whole: expression,
+        rest: expression,
+        token: Token::End,
+        idle: 0,
+        depth: 0,
+        unsigned: false,
+    };
+    evaluator.advance()?;
+    if evaluator.token == Token::End {
+        return Ok(0);
+    }
+    let value = evaluator.level(COMMA)?;
+    let value = evaluator.number(&value)?;
+    if evaluator.token != Token::End {
+        return Err(evaluator.unexpected());
+    }
+    Ok(if evaluator.unsigned { i64::from(value) } else { i64::from(value.cast_signed()) })
+}
+
+struct Evaluator<'t, N> {
+    names: &'t mut N,
     /// A name's value is an expression again.
     nesting: usize,
-}
-
-struct Tokens<'t> {
     whole: &'t str,
     rest: &'t str,
+    token: Token<'t>,
+    /// Inside a branch that is not taken: names have no value and keep theirs.
+    idle: usize,
     depth: usize,
+    /// The expression began with `#`.
+    unsigned: bool,
 }
 
-/// Loosest first.
-const BINARY: [&[&str]; 10] = [
-    &["||"],
-    &["&&"],
-    &["|"],
-    &["^"],
-    &["&"],
-    &["==", "!="],
-    &["<=", ">=", "<", ">"],
-    &["<<", ">>"],
-    &["+", "-"],
-    &["*", "/", "%"],
+#[derive(Clone, Debug, PartialEq)]
+enum Token<'t> {
+    Name(&'t str),
+    Number(u32),
+    Sign(&'static str),
+    Bad(char),
+    End,
+}
+
+/// What stands left of an operator: a place to assign to, or a number.
+#[derive(Clone, Debug, PartialEq)]
+enum Value<'t> {
+    Name(&'t str),
+    Number(u32),
+}
+
+/// Longest first.
+const SIGNS: [&str; 41] = [
+    "^<=", "^>=", "<<=", ">>=", "++", "--", "==", "!=", "*=", "/=", "%=", "+=", "-=", "&=", "^=",
+    "|=", "^<", "^>", "<<", ">>", "<=", ">=", "&&", "||", "=", "<", ">", "*", "/", "%", "+", "-",
+    "&", "^", "|", "?", ",", "~", "!", "(", ")",
 ];
-const ASSIGN: [&str; 11] = ["*=", "/=", "%=", "+=", "-=", "<<=", ">>=", "&=", "^=", "|=", "="];
 const MAX_DEPTH: usize = 60;
+const MAX_NESTING: usize = 20;
 
-impl<N: Names> Evaluator<'_, N> {
-    fn evaluate(&mut self, expression: &str) -> Result<i32, String> {
-        let mut tokens = Tokens { whole: expression, rest: expression, depth: 0 };
-        if tokens.peek().is_empty() {
-            return Ok(0);
-        }
-        let value = self.comma(&mut tokens, true)?;
-        let rest = tokens.peek();
-        if rest.is_empty() { Ok(value) } else { Err(tokens.unexpected()) }
+/// How loosely an operator binds.
+fn looseness(sign: &str) -> usize {
+    match sign {
+        "*" | "/" | "%" => 1,
+        "+" | "-" => 2,
+        "<<" | ">>" | "^<" | "^>" => 3,
+        "<=" | ">=" | "<" | ">" => 4,
+        "==" | "!=" => 5,
+        "&" => 6,
+        "^" => 7,
+        "|" => 8,
+        "&&" => 9,
+        "||" => 10,
+        "?" => TERNARY,
+        "," => COMMA,
+        _ if sign.ends_with('=') => ASSIGN,
+        _ => usize::MAX,
     }
+}
 
-    fn comma(&mut self, tokens: &mut Tokens<'_>, live: bool) -> Result<i32, String> {
-        let mut value = self.assignment(tokens, live)?;
-        while tokens.take(",") {
-            value = self.assignment(tokens, live)?;
-        }
-        Ok(value)
-    }
+const TERNARY: usize = 11;
+const ASSIGN: usize = 12;
+const COMMA: usize = 13;
 
-    fn assignment(&mut self, tokens: &mut Tokens<'_>, live: bool) -> Result<i32, String> {
-        tokens.depth += 1;
-        if tokens.depth > MAX_DEPTH {
-            return Err(format!("{}: expression recurses", tokens.whole));
+impl<'t, N: Names> Evaluator<'t, N> {
+    fn level(&mut self, looseness_allowed: usize) -> Result<Value<'t>, Wrong> {
+        if looseness_allowed == 0 {
+            self.depth += 1;
+            if self.depth > MAX_DEPTH {
+                return Err(fail!("{}: expression recurses", self.whole));
+            }
+            let value = self.primary();
+            self.depth -= 1;
+            return value;
         }
-        let start = tokens.rest;
-        if let Some(name) = tokens.name() {
-            let after = tokens.peek();
-            let operator =
-                ASSIGN.into_iter().find(|sign| after.starts_with(sign) && !after.starts_with("=="));
-            if let Some(operator) = operator {
-                tokens.rest = &after[operator.len()..];
-                let right = self.assignment(tokens, live)?;
-                tokens.depth -= 1;
-                let value = match operator {
-                    "=" => right,
-                    _ if !live => 0,
-                    _ => {
-                        let left = self.value_of(name, tokens)?;
-                        binary(&operator[..operator.len() - 1], left, right, tokens)?
-                    }
-                };
-                if live {
-                    self.names.set(name, value);
+        let mut left = self.level(looseness_allowed - 1)?;
+        while let Token::Sign(sign) = self.token
+            && looseness(sign) == looseness_allowed
+        {
+            left = match looseness_allowed {
+                TERNARY => self.ternary(&left)?,
+                ASSIGN => self.assignment(&left, sign)?,
+                9 | 10 => {
+                    let decided = (self.number(&left)? != 0) == (sign == "||");
+                    self.idle += usize::from(decided);
+                    self.advance()?;
+                    let right = self.level(looseness_allowed - 1)?;
+                    let right = self.number(&right)? != 0;
+                    self.idle -= usize::from(decided);
+                    Value::Number(u32::from(if decided { sign == "||" } else { right }))
                 }
-                return Ok(value);
-            }
-            tokens.rest = start;
-        }
-        let condition = self.binary_level(tokens, 0, live)?;
-        let value = if tokens.take("?") {
-            let yes = self.assignment(tokens, live && condition != 0)?;
-            if !tokens.take(":") {
-                return Err(tokens.unexpected());
-            }
-            let no = self.assignment(tokens, live && condition == 0)?;
-            if condition != 0 { yes } else { no }
-        } else {
-            condition
-        };
-        tokens.depth -= 1;
-        Ok(value)
-    }
-
-    fn binary_level(
-        &mut self,
-        tokens: &mut Tokens<'_>,
-        level: usize,
-        live: bool,
-    ) -> Result<i32, String> {
-        let Some(signs) = BINARY.get(level) else { return self.unary(tokens, live) };
-        let mut left = self.binary_level(tokens, level + 1, live)?;
-        loop {
-            let rest = tokens.peek();
-            let Some(sign) = signs.iter().find(|sign| is_operator(rest, sign)) else {
-                return Ok(left);
-            };
-            tokens.rest = &rest[sign.len()..];
-            let right_is_live = live
-                && match *sign {
-                    "||" => left == 0,
-                    "&&" => left != 0,
-                    _ => true,
-                };
-            let right = self.binary_level(tokens, level + 1, right_is_live)?;
-            left = match *sign {
-                "||" => i32::from(left != 0 || right != 0),
-                "&&" => i32::from(left != 0 && right != 0),
-                _ if !live => 0,
-                _ => binary(sign, left, right, tokens)?,
+                _ => {
+                    let left = self.number(&left)?;
+                    self.advance()?;
+                    let right = self.level(looseness_allowed - 1)?;
+                    let right = self.number(&right)?;
+                    Value::Number(self.compute(sign, left, right)?)
+                }
             };
         }
+        Ok(left)
     }
 
-    fn unary(&mut self, tokens: &mut Tokens<'_>, live: bool) -> Result<i32, String> {
-        tokens.depth += 1;
-        if tokens.depth > MAX_DEPTH {
-            return Err(format!("{}: expression recurses", tokens.whole));
+    fn ternary(&mut self, condition: &Value<'t>) -> Result<Value<'t>, Wrong> {
+        let met = self.number(condition)? != 0;
+        self.idle += usize::from(!met);
+        self.advance()?;
+        let yes = self.deeper(COMMA)?;
+        self.idle -= usize::from(!met);
+        if self.token != Token::Bad(':') {
+            return Err(fail!("{}: missing :", self.whole));
         }
-        let value = self.unary_at_depth(tokens, live);
-        tokens.depth -= 1;
+        self.idle += usize::from(met);
+        self.advance()?;
+        let no = self.deeper(TERNARY)?;
+        self.idle -= usize::from(met);
+        Ok(if met { yes } else { no })
+    }
+
+    fn assignment(&mut self, left: &Value<'t>, sign: &'static str) -> Result<Value<'t>, Wrong> {
+        self.advance()?;
+        let before = if sign == "=" { 0 } else { self.number(left)? };
+        if self.idle == 0 {
+            self.assignable(left, sign)?;
+        }
+        let right = self.deeper(ASSIGN)?;
+        let right = self.number(&right)?;
+        let operation = &sign[..sign.len() - 1];
+        let value =
+            if operation.is_empty() { right } else { self.compute(operation, before, right)? };
+        self.store(left, value);
+        Ok(Value::Number(value))
+    }
+
+    /// Whatever calls itself costs stack.
+    fn deeper(&mut self, looseness_allowed: usize) -> Result<Value<'t>, Wrong> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(fail!("{}: expression recurses", self.whole));
+        }
+        let value = self.level(looseness_allowed);
+        self.depth -= 1;
         value
     }
 
-    fn unary_at_depth(&mut self, tokens: &mut Tokens<'_>, live: bool) -> Result<i32, String> {
-        for (sign, step) in [("++", 1), ("--", -1)] {
-            if tokens.take(sign) {
-                let name = tokens.name().ok_or_else(|| tokens.unexpected())?;
-                let value = self.value_of(name, tokens)?.wrapping_add(step);
-                if live {
-                    self.names.set(name, value);
-                }
-                return Ok(value);
+    fn primary(&mut self) -> Result<Value<'t>, Wrong> {
+        let mut value = match self.token.clone() {
+            Token::Sign(sign @ ("~" | "!" | "-" | "+")) => {
+                self.advance()?;
+                let value = self.level(0)?;
+                let value = self.number(&value)?;
+                Value::Number(match sign {
+                    "~" => !value,
+                    "!" => u32::from(value == 0),
+                    "-" => value.wrapping_neg(),
+                    _ => value,
+                })
             }
-        }
-        if tokens.take("+") {
-            return self.unary(tokens, live);
-        }
-        if tokens.take("-") {
-            return Ok(self.unary(tokens, live)?.wrapping_neg());
-        }
-        if tokens.take("!") {
-            return Ok(i32::from(self.unary(tokens, live)? == 0));
-        }
-        if tokens.take("~") {
-            return Ok(!self.unary(tokens, live)?);
-        }
-        if tokens.take("(") {
-            let value = self.comma(tokens, live)?;
-            return if tokens.take(")") {
-                Ok(value)
-            } else {
-                Err(format!("{}: missing )", tokens.whole))
-            };
-        }
-        if let Some(name) = tokens.name() {
-            let value = if live { self.value_of(name, tokens)? } else { 0 };
-            for (sign, step) in [("++", 1), ("--", -1)] {
-                if tokens.take(sign) {
-                    if live {
-                        self.names.set(name, value.wrapping_add(step));
-                    }
-                    break;
+            Token::Sign("(") => {
+                self.advance()?;
+                let value = self.level(COMMA)?;
+                if self.token != Token::Sign(")") {
+                    return Err(fail!("{}: missing )", self.whole));
                 }
+                self.advance()?;
+                value
             }
-            return Ok(value);
+            Token::Sign(sign @ ("++" | "--")) => {
+                self.advance()?;
+                let Token::Name(name) = self.token else { return Err(self.no_place(sign)) };
+                let value = self.step(&Value::Name(name), sign, true)?;
+                self.advance()?;
+                value
+            }
+            Token::Name(name) => {
+                self.advance()?;
+                Value::Name(name)
+            }
+            Token::Number(number) => {
+                self.advance()?;
+                Value::Number(number)
+            }
+            Token::Sign(_) | Token::Bad(_) | Token::End => return Err(self.unexpected()),
+        };
+        if let Token::Sign(sign @ ("++" | "--")) = self.token {
+            value = self.step(&value, sign, false)?;
+            self.advance()?;
         }
-        tokens.number()
+        Ok(value)
     }
 
-    fn value_of(&mut self, name: &str, tokens: &Tokens<'_>) -> Result<i32, String> {
-        let text = match self.names.get(name) {
-            Some(text) => text,
-            None if self.names.must_exist() => return Err(format!("{name}: parameter not set")),
-            None => return Ok(0),
+    fn step(&mut self, place: &Value<'t>, sign: &str, before: bool) -> Result<Value<'t>, Wrong> {
+        self.assignable(place, sign)?;
+        let old = self.number(place)?;
+        let new = if sign == "++" { old.wrapping_add(1) } else { old.wrapping_sub(1) };
+        self.store(place, new);
+        Ok(Value::Number(if before { new } else { old }))
+    }
+
+    fn assignable(&self, place: &Value<'_>, sign: &str) -> Result<(), Wrong> {
+        match place {
+            Value::Name(_) if self.token == Token::End && !matches!(sign, "++" | "--") => {
+                Err(self.no_place(sign))
+            }
+            Value::Name(name) if self.idle == 0 && self.names.is_read_only(name) => {
+                Err(fail!("{}: {sign} applied to read-only variable", self.whole))
+            }
+            Value::Name(_) => Ok(()),
+            Value::Number(_) => Err(self.no_place(sign)),
+        }
+    }
+
+    fn no_place(&self, sign: &str) -> Wrong {
+        fail!("{}: {sign} requires lvalue", self.whole)
+    }
+
+    fn store(&mut self, place: &Value<'_>, value: u32) {
+        if let Value::Name(name) = place
+            && self.idle == 0
+        {
+            self.names.set(name, value.cast_signed());
+        }
+    }
+
+    fn number(&mut self, value: &Value<'_>) -> Result<u32, Wrong> {
+        let name = match value {
+            Value::Number(number) => return Ok(*number),
+            Value::Name(_) if self.idle > 0 => return Ok(0),
+            Value::Name(name) => name,
         };
-        if let Ok(number) = text.trim().parse::<i32>() {
+        let text = self.names.get(name).unwrap_or_default();
+        if let Some(number) = literal(&text) {
             return Ok(number);
         }
-        self.nesting += 1;
-        if self.nesting > 20 {
-            return Err(format!("{}: expression recurses on parameter '{name}'", tokens.whole));
+        if self.nesting >= MAX_NESTING {
+            let whole = self.whole;
+            return Err(fail!("{whole}: expression recurses on parameter '{name}'"));
         }
-        let value = self.evaluate(&text);
-        self.nesting -= 1;
-        value
-    }
-}
-
-/// `<` must not take the first half of `<<` or `<=`, nor `&` of `&&` or `&=`.
-fn is_operator(rest: &str, sign: &str) -> bool {
-    let Some(after) = rest.strip_prefix(sign) else { return false };
-    match sign {
-        "<" => !after.starts_with('<'),
-        ">" => !after.starts_with('>'),
-        "&" => !after.starts_with(['&', '=']),
-        "|" => !after.starts_with(['|', '=']),
-        "<<" | ">>" | "+" | "-" | "*" | "/" | "%" | "^" => !after.starts_with('='),
-        _ => true,
-    }
-}
-
-fn binary(sign: &str, left: i32, right: i32, tokens: &Tokens<'_>) -> Result<i32, String> {
-    Ok(match sign {
-        "|" => left | right,
-        "^" => left ^ right,
-        "&" => left & right,
-        "==" => i32::from(left == right),
-        "!=" => i32::from(left != right),
-        "<=" => i32::from(left <= right),
-        ">=" => i32::from(left >= right),
-        "<" => i32::from(left < right),
-        ">" => i32::from(left > right),
-        "<<" => left.wrapping_shl(right.cast_unsigned()),
-        ">>" => left.wrapping_shr(right.cast_unsigned()),
-        "+" => left.wrapping_add(right),
-        "-" => left.wrapping_sub(right),
-        "*" => left.wrapping_mul(right),
-        _ if right == 0 => return Err(format!("{}: zero divisor", tokens.whole)),
-        "/" => left.wrapping_div(right),
-        _ => left.wrapping_rem(right),
-    })
-}
-
-/// Like the C conversion: what does not fit wraps around.
-fn wrapped(value: u64) -> i32 {
-    let low = u32::try_from(value & 0xffff_ffff).unwrap_or(u32::MAX);
-    low.cast_signed()
-}
-
-impl<'t> Tokens<'t> {
-    fn peek(&mut self) -> &'t str {
-        self.rest = self.rest.trim_start();
-        self.rest
+        let value = evaluate_at(&text, self.names, self.nesting + 1)
+            .map_err(|wrong| Wrong { inside: true, ..wrong })?;
+        Ok(u32::try_from(value & 0xffff_ffff).unwrap_or(u32::MAX))
     }
 
-    fn take(&mut self, sign: &str) -> bool {
-        match self.peek().strip_prefix(sign) {
-            Some(after) => {
-                self.rest = after;
-                true
+    fn compute(&self, sign: &str, left: u32, right: u32) -> Result<u32, Wrong> {
+        let (signed_left, signed_right) = (left.cast_signed(), right.cast_signed());
+        let order = if self.unsigned { left.cmp(&right) } else { signed_left.cmp(&signed_right) };
+        let right = match sign {
+            "/" | "%" if right == 0 && self.idle == 0 => {
+                return Err(fail!("{}: zero divisor", self.whole));
             }
-            None => false,
-        }
-    }
-
-    fn name(&mut self) -> Option<&'t str> {
-        let rest = self.peek();
-        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
-        let name = &rest[..end];
-        is_name(name).then(|| {
-            self.rest = &rest[end..];
-            name
+            "/" | "%" if right == 0 => 1,
+            _ => right,
+        };
+        let signed_right =
+            if matches!(sign, "/" | "%") { right.cast_signed() } else { signed_right };
+        Ok(match sign {
+            "*" => left.wrapping_mul(right),
+            "/" if self.unsigned => left / right,
+            "/" => signed_left.wrapping_div(signed_right).cast_unsigned(),
+            "%" if self.unsigned => left % right,
+            "%" => signed_left.wrapping_rem(signed_right).cast_unsigned(),
+            "+" => left.wrapping_add(right),
+            "-" => left.wrapping_sub(right),
+            "<<" => left.wrapping_shl(right),
+            ">>" if self.unsigned => left.wrapping_shr(right),
+            ">>" => signed_left.wrapping_shr(right).cast_unsigned(),
+            "^<" => left.rotate_left(right & 31),
+            "^>" => left.rotate_right(right & 31),
+            "<" => u32::from(order.is_lt()),
+            "<=" => u32::from(order.is_le()),
+            ">" => u32::from(order.is_gt()),
+            ">=" => u32::from(order.is_ge()),
+            "==" => u32::from(left == right),
+            "!=" => u32::from(left != right),
+            "&" => left & right,
+            "^" => left ^ right,
+            "|" => left | right,
+            _ => right,
         })
     }
 
-    fn number(&mut self) -> Result<i32, String> {
-        let rest = self.peek();
-        let end = rest
-            .find(|c: char| !c.is_ascii_alphanumeric() && c != '#' && c != '_')
-            .unwrap_or(rest.len());
-        let text = &rest[..end];
-        if text.is_empty() {
-            return Err(self.unexpected());
+    /// Reads the next token.
+    fn advance(&mut self) -> Result<(), Wrong> {
+        let at_start = self.rest.len() == self.whole.len();
+        self.skip_blanks();
+        if at_start && let Some(after) = self.rest.strip_prefix('#') {
+            self.unsigned = true;
+            self.rest = after;
+            self.skip_blanks();
         }
-        self.rest = &rest[end..];
-        let value = if let Some(hex) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-            u64::from_str_radix(hex, 16).ok()
-        } else if let Some((base, number)) = text.split_once('#') {
-            base.parse()
-                .ok()
-                .filter(|base| (2..=36).contains(base))
-                .and_then(|base| u64::from_str_radix(number, base).ok())
-        } else {
-            text.parse().ok()
+        let rest = self.rest;
+        let Some(first) = rest.chars().next() else {
+            self.token = Token::End;
+            return Ok(());
         };
-        value.map(wrapped).ok_or_else(|| format!("{}: bad number '{text}'", self.whole))
+        if first.is_ascii_alphabetic() || first == '_' {
+            let name = leading(rest, |c| c.is_ascii_alphanumeric() || c == '_');
+            self.token = Token::Name(name);
+            self.rest = &rest[name.len()..];
+        } else if let Some(after) = rest.strip_prefix("1#") {
+            let character = after.chars().next();
+            self.token = Token::Number(character.map_or(0, code));
+            self.rest = &after[character.map_or(0, char::len_utf8)..];
+        } else if let Some(after) = rest.strip_prefix('\'') {
+            let mut chars = after.chars();
+            let Some(character) = chars.next() else {
+                return Err(fail!("{}: unexpected 'end of expression'", self.whole));
+            };
+            if chars.next() != Some('\'') {
+                return Err(fail!("{}: multi-character character constant", self.whole));
+            }
+            self.token = Token::Number(code(character));
+            self.rest = chars.as_str();
+        } else if first.is_ascii_digit() {
+            let text = leading(rest, |c| c.is_ascii_alphanumeric() || c == '#');
+            let number =
+                literal(text).ok_or_else(|| fail!("{}: bad number '{text}'", self.whole))?;
+            self.token = Token::Number(number);
+            self.rest = &rest[text.len()..];
+        } else if let Some(sign) = SIGNS.into_iter().find(|sign| rest.starts_with(sign)) {
+            self.token = Token::Sign(sign);
+            self.rest = &rest[sign.len()..];
+        } else {
+            self.token = Token::Bad(first);
+            if first == ':' {
+                self.rest = &rest[1..];
+            }
+        }
+        Ok(())
     }
 
-    fn unexpected(&mut self) -> String {
-        let rest = self.peek();
-        if rest.is_empty() {
-            return format!("{}: unexpected end of expression", self.whole);
-        }
-        let end = rest.char_indices().nth(1).map_or(rest.len(), |(index, _)| index);
-        format!("{}: unexpected '{}'", self.whole, &rest[..end])
+    fn skip_blanks(&mut self) {
+        self.rest = self.rest.trim_start_matches([' ', '\t', '\n', '\r', '\x0b', '\x0c']);
     }
+
+    fn unexpected(&self) -> Wrong {
+        let token = match &self.token {
+            Token::Name(_) if self.idle > 0 => String::new(),
+            Token::Name(name) => (*name).to_owned(),
+            Token::Number(number) => number.cast_signed().to_string(),
+            Token::Sign(sign) => (*sign).to_owned(),
+            // mksh shows one byte.
+            Token::Bad(character) => {
+                let byte = raw_byte(*character)
+                    .unwrap_or_else(|| character.encode_utf8(&mut [0; 4]).as_bytes()[0]);
+                crate::text::byte_as_char(byte).to_string()
+            }
+            Token::End => "end of expression".to_owned(),
+        };
+        fail!("{}: unexpected '{token}'", self.whole)
+    }
+}
+
+fn leading(text: &str, belongs: impl Fn(char) -> bool) -> &str {
+    &text[..text.find(|c| !belongs(c)).unwrap_or(text.len())]
+}
+
+/// What a character counts as; a byte that is no text keeps its place in the private area, as in mksh.
+fn code(character: char) -> u32 {
+    u32::from(character)
+}
+
+/// A number as written: signed, hexadecimal, or with a base before `#`. Too many digits wrap around.
+fn literal(text: &str) -> Option<u32> {
+    let text = text.trim_start_matches([' ', '\t', '\n', '\r', '\x0b', '\x0c']);
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let value = if let Some(hex) = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+        in_base(hex, 16)?
+    } else if let Some((base, number)) = digits.split_once('#') {
+        match in_base(base, 10)? {
+            0 => return None,
+            1 => number.chars().next().map_or(0, code),
+            base if base > 36 => in_base(number, 10)?,
+            base => in_base(number, base)?,
+        }
+    } else {
+        in_base(digits, 10)?
+    };
+    Some(if negative { value.wrapping_neg() } else { value })
+}
+
+fn in_base(text: &str, base: u32) -> Option<u32> {
+    if text.is_empty() {
+        return None;
+    }
+    text.chars().try_fold(0_u32, |value, character| {
+        Some(value.wrapping_mul(base).wrapping_add(character.to_digit(base)?))
+    })
 }
 
 #[cfg(test)]
@@ -327,7 +463,7 @@ mod tests {
         }
     }
 
-    fn check(expression: &str, expected: i32) {
+    fn check(expression: &str, expected: i64) {
         let mut names =
             HashMap::from([("x".to_owned(), "5".to_owned()), ("e".to_owned(), "x+1".to_owned())]);
         assert_eq!(evaluate(expression, &mut names), Ok(expected), "{expression}");
@@ -338,7 +474,10 @@ mod tests {
         check("1+2*3", 7);
         check("(1+2)*3", 9);
         check("-7/2", -3);
-        check("2147483647+1", i32::MIN);
+        check("2147483647+1", -2_147_483_648);
+        check("#-1", 4_294_967_295);
+        check("1 ^< 4", 16);
+        check("'a'", 97);
         check("0x1f", 31);
         check("16#ff", 255);
         check("x++ + x", 11);
@@ -357,7 +496,7 @@ mod tests {
     #[test]
     fn refuses() {
         let mut names = HashMap::new();
-        for bad in ["1/0", "1+", "(1", "1 2", "0xz", "a b", "$"] {
+        for bad in ["1/0", "1+", "(1", "1 2", "0xz", "a b", "$", "1=2", "1++", "x="] {
             assert!(evaluate(bad, &mut names).is_err(), "{bad}");
         }
         names.insert("r".to_owned(), "r+1".to_owned());

@@ -38,7 +38,7 @@ pub(crate) struct Pipeline {
 pub(crate) enum Command {
     Simple(Simple),
     Compound { body: Arc<Compound>, redirects: Vec<Redirect> },
-    Function { name: String, body: Arc<Self> },
+    Function { name: String, body: Arc<Self>, own_name: bool },
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -106,7 +106,10 @@ pub(crate) enum RedirectKind {
     /// `&>`: standard output and standard error.
     WriteBoth(Word),
     /// `>&` and `<&`: another descriptor, or `-`.
-    Duplicate(Word),
+    Duplicate {
+        word: Word,
+        reads: bool,
+    },
     /// The body arrives after the line that announces it.
     HereDocument(Arc<OnceLock<Word>>),
     HereString(Word),
@@ -199,6 +202,12 @@ impl Word {
             [Part::Plain(text)] => Some(text),
             _ => None,
         }
+    }
+
+    /// `NAME=…`
+    pub(crate) fn is_assignment(&self) -> bool {
+        let Some(Part::Plain(text)) = self.0.first() else { return false };
+        text.split_once('=').is_some_and(|(name, _)| super::words::is_name(name))
     }
 
     pub(crate) fn is_quoted(&self) -> bool {

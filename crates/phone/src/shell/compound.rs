@@ -1,7 +1,7 @@
 //! Runs compound commands: conditions, loops, `case`, subshells.
 
 use super::ast::{ArmEnd, Compound, Script};
-use super::expand::Tilde;
+use super::expand::{Tilde, bytewise};
 use super::interpret::{Flow, Shell, Step};
 use std::sync::Arc;
 
@@ -26,11 +26,11 @@ impl Shell {
                         return self.run_script(body).await;
                     }
                 }
-                self.status = 0;
-                match otherwise {
-                    Some(script) => self.run_script(script).await,
-                    None => Ok(0),
+                if let Some(script) = otherwise {
+                    return self.run_script(script).await;
                 }
+                self.status = 0;
+                Ok(0)
             }
             Compound::Loop { until, condition, body } => {
                 self.loops += 1;
@@ -81,6 +81,7 @@ impl Shell {
             }
             Compound::Case { subject, arms } => {
                 let subject = self.expand_single(subject, Tilde::Start).await?;
+                let subject = bytewise(&subject);
                 self.status = 0;
                 let mut status = 0;
                 let mut falling = false;
@@ -105,7 +106,11 @@ impl Shell {
                 Ok(status)
             }
             Compound::Arithmetic(expression) => {
-                self.status = u8::from(self.expand_arithmetic(expression).await? == 0);
+                let text = self.expand_single(expression, Tilde::Never).await?;
+                self.status = match self.try_evaluate(&text).await? {
+                    Some(value) => u8::from(value == 0),
+                    None => 2,
+                };
                 Ok(self.status)
             }
         }

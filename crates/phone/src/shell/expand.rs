@@ -15,7 +15,14 @@ impl Shell {
     /// The arguments that words become.
     pub(super) async fn expand(&mut self, words: &[Word]) -> Result<Vec<String>, Flow> {
         let mut arguments = Vec::with_capacity(words.len());
+        let declares = words.first().and_then(Word::plain).is_some_and(|name| {
+            matches!(name, "export" | "local" | "readonly") && !self.functions.contains_key(name)
+        });
         for word in words {
+            if declares && word.is_assignment() {
+                arguments.push(self.expand_single(word, Tilde::Assignment).await?);
+                continue;
+            }
             if let Some(text) = word.plain()
                 && !text.contains(['*', '?', '[', '{', '~'])
             {
@@ -53,7 +60,7 @@ impl Shell {
     pub(super) async fn expand_pattern(&mut self, word: &Word) -> Result<Pattern, Flow> {
         let mut fields = Fields::single();
         self.expand_word(word, &mut fields, Tilde::Start).await?;
-        Ok(Pattern::new(&fields.finish_single().pattern))
+        Ok(Pattern::new(&bytewise(&fields.finish_single().pattern)))
     }
 
     fn finish_field(&self, field: Field, arguments: &mut Vec<String>) {
@@ -90,7 +97,8 @@ impl Shell {
                     }
                     Part::Command { script, quoted } => {
                         let output = self.capture(script).await?;
-                        let text = text::decode(&output);
+                        // A word cannot hold a NUL.
+                        let text = text::decode(&output).replace('\0', "");
                         push(fields, text.trim_end_matches('\n'), *quoted);
                     }
                     Part::Arithmetic { expression, quoted } => {
@@ -152,18 +160,22 @@ impl Shell {
         }
     }
 
-    pub(super) async fn expand_arithmetic(&mut self, expression: &Word) -> Result<i32, Flow> {
+    pub(super) async fn expand_arithmetic(&mut self, expression: &Word) -> Result<i64, Flow> {
         let text = self.expand_single(expression, Tilde::Never).await?;
         self.evaluate(&text).await
     }
 
-    pub(super) async fn evaluate(&mut self, text: &str) -> Result<i32, Flow> {
-        self.variables.must_exist = self.options.no_unset;
+    pub(super) async fn evaluate(&mut self, text: &str) -> Result<i64, Flow> {
+        self.try_evaluate(text).await?.ok_or(Flow::Abort(1))
+    }
+
+    /// `None`, with a message, where the expression itself is wrong.
+    pub(super) async fn try_evaluate(&mut self, text: &str) -> Result<Option<i64>, Flow> {
         match arithmetic::evaluate(text, &mut self.variables) {
-            Ok(value) => Ok(value),
-            Err(message) => {
-                self.complain(&message).await;
-                Err(Flow::Abort(1))
+            Ok(value) => Ok(Some(value)),
+            Err(wrong) => {
+                self.complain(&wrong.message).await;
+                if wrong.inside { Err(Flow::Abort(1)) } else { Ok(None) }
             }
         }
     }
@@ -176,6 +188,18 @@ impl Shell {
     ) -> Result<(), Flow> {
         let name = parameter.name.as_str();
         let value = self.parameter(name);
+        let takes_apart = matches!(
+            parameter.operation,
+            Operation::RemovePrefix { .. }
+                | Operation::RemoveSuffix { .. }
+                | Operation::Replace { .. }
+                | Operation::Substring { .. }
+                | Operation::Assign { .. }
+                | Operation::Require { .. }
+        );
+        if takes_apart && matches!(name, "@" | "*") {
+            return self.die(&format!("${{{name}}}: bad substitution")).await;
+        }
         match &parameter.operation {
             Operation::Bad(text) => return self.die(&format!("{text}: bad substitution")).await,
             Operation::Value => match (name, value) {
@@ -192,7 +216,7 @@ impl Shell {
                     _ if value.is_none() && self.options.no_unset => {
                         return self.die(&format!("{name}: parameter not set")).await;
                     }
-                    _ => value.unwrap_or_default().chars().count(),
+                    _ => bytewise(&value.unwrap_or_default()).chars().count(),
                 };
                 push(fields, &length.to_string(), quoted);
             }
@@ -212,6 +236,9 @@ impl Shell {
             }
             Operation::Assign { colon, word } => {
                 if is_missing(value.as_deref(), *colon) {
+                    if !is_name(name) {
+                        return self.die(&format!("${{{name}=}}: bad substitution")).await;
+                    }
                     let text = self.expand_single(word, Tilde::Assignment).await?;
                     self.assign(name, &text).await?;
                     push(fields, &text, quoted);
@@ -222,7 +249,7 @@ impl Shell {
             Operation::Require { colon, word } => {
                 if is_missing(value.as_deref(), *colon) {
                     let given = self.expand_single(word, Tilde::Start).await?;
-                    let text = match (given.is_empty(), colon) {
+                    let text = match (word.0.is_empty(), colon) {
                         (false, _) => given,
                         (true, true) => "parameter null or not set".to_owned(),
                         (true, false) => "parameter not set".to_owned(),
@@ -233,37 +260,38 @@ impl Shell {
             }
             Operation::RemovePrefix { longest, pattern } => {
                 let pattern = self.expand_pattern(pattern).await?;
-                let chars: Vec<char> = value.unwrap_or_default().chars().collect();
+                let chars: Vec<char> = bytewise(&value.unwrap_or_default()).chars().collect();
                 let mut cuts = 0..=chars.len();
                 let fits = |cut: &usize| pattern.matches_chars(&chars[..*cut]);
                 let cut = if *longest { cuts.rev().find(fits) } else { cuts.find(fits) };
-                push(fields, &chars[cut.unwrap_or(0)..].iter().collect::<String>(), quoted);
+                push(fields, &rejoined(&chars[cut.unwrap_or(0)..]), quoted);
             }
             Operation::RemoveSuffix { longest, pattern } => {
                 let pattern = self.expand_pattern(pattern).await?;
-                let chars: Vec<char> = value.unwrap_or_default().chars().collect();
+                let chars: Vec<char> = bytewise(&value.unwrap_or_default()).chars().collect();
                 let mut cuts = 0..=chars.len();
                 let fits = |cut: &usize| pattern.matches_chars(&chars[*cut..]);
                 let cut = if *longest { cuts.find(fits) } else { cuts.rev().find(fits) };
-                push(
-                    fields,
-                    &chars[..cut.unwrap_or(chars.len())].iter().collect::<String>(),
-                    quoted,
-                );
+                push(fields, &rejoined(&chars[..cut.unwrap_or(chars.len())]), quoted);
             }
             Operation::Replace { all, anchor, pattern, with } => {
                 let pattern = self.expand_pattern(pattern).await?;
                 let with = self.expand_single(with, Tilde::Never).await?;
-                let chars: Vec<char> = value.unwrap_or_default().chars().collect();
-                push(fields, &replace(&chars, &pattern, &with, *all, *anchor), quoted);
+                let chars: Vec<char> = bytewise(&value.unwrap_or_default()).chars().collect();
+                let replaced: Vec<char> =
+                    replace(&chars, &pattern, &with, *all, *anchor).chars().collect();
+                push(fields, &rejoined(&replaced), quoted);
             }
             Operation::Substring { offset, length } => {
-                let offset = self.expand_arithmetic(offset).await?;
+                // mksh keeps a blank after the colon, and shows it in its complaint.
+                let offset = self.expand_single(offset, Tilde::Never).await?;
+                let offset = if offset.starts_with(' ') { offset } else { format!(" {offset}") };
+                let offset = self.evaluate(&offset).await?;
                 let length = match length {
                     Some(length) => Some(self.expand_arithmetic(length).await?),
                     None => None,
                 };
-                let chars: Vec<char> = value.unwrap_or_default().chars().collect();
+                let chars: Vec<char> = bytewise(&value.unwrap_or_default()).chars().collect();
                 push(fields, &substring(&chars, offset, length), quoted);
             }
         }
@@ -391,14 +419,16 @@ fn replace(chars: &[char], pattern: &Pattern, with: &str, all: bool, anchor: Anc
     };
     match anchor {
         Anchor::Start => {
-            if let Some(end) = longest_from(0) {
+            if let Some(end) =
+                (0..=chars.len()).rev().find(|end| pattern.matches_chars(&chars[..*end]))
+            {
                 result.push_str(with);
                 at = end;
             }
         }
         Anchor::End => {
             if let Some(start) =
-                (0..chars.len()).find(|start| pattern.matches_chars(&chars[*start..]))
+                (0..=chars.len()).find(|start| pattern.matches_chars(&chars[*start..]))
             {
                 result.extend(&chars[..start]);
                 result.push_str(with);
@@ -406,6 +436,9 @@ fn replace(chars: &[char], pattern: &Pattern, with: &str, all: bool, anchor: Anc
             }
         }
         Anchor::Anywhere => {
+            if chars.is_empty() && !pattern.is_empty() && pattern.matches_chars(chars) {
+                result.push_str(with);
+            }
             while at < chars.len() {
                 if let Some(end) = longest_from(at) {
                     result.push_str(with);
@@ -424,20 +457,40 @@ fn replace(chars: &[char], pattern: &Pattern, with: &str, all: bool, anchor: Anc
     result
 }
 
-fn substring(chars: &[char], offset: i32, length: Option<i32>) -> String {
+fn substring(chars: &[char], offset: i64, length: Option<i64>) -> String {
     let count = i64::try_from(chars.len()).unwrap_or(i64::MAX);
-    let offset = i64::from(offset);
     let start = if offset < 0 { count + offset } else { offset };
     if start < 0 || start > count {
         return String::new();
     }
-    let end = match length.map(i64::from) {
+    let end = match length {
         None => count,
-        Some(length) if length < 0 => count + length,
+        // mksh takes all of it.
+        Some(length) if length < 0 => count,
         Some(length) => (start + length).min(count),
     };
     let range = usize::try_from(start).ok().zip(usize::try_from(end).ok());
-    range.and_then(|(start, end)| chars.get(start..end)).unwrap_or_default().iter().collect()
+    range.and_then(|(start, end)| chars.get(start..end)).map(rejoined).unwrap_or_default()
+}
+
+/// mksh knows characters of up to three bytes; of longer ones it sees the bytes.
+pub(super) fn bytewise(text: &str) -> String {
+    let mut result = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character.len_utf8() < 4 {
+            result.push(character);
+        } else {
+            let mut buffer = [0; 4];
+            let bytes = character.encode_utf8(&mut buffer).as_bytes();
+            result.extend(bytes.iter().map(|byte| text::byte_as_char(*byte)));
+        }
+    }
+    result
+}
+
+/// Bytes that stand together again are a character again.
+fn rejoined(chars: &[char]) -> String {
+    text::decode(&text::encode(&chars.iter().collect::<String>()))
 }
 
 fn random_pair() -> [u8; 2] {

@@ -19,7 +19,7 @@ use tokio_util::task::AbortOnDropHandle;
 pub(crate) struct Shell {
     pub(super) process: Process,
     pub(super) variables: Variables,
-    pub(super) functions: HashMap<String, Arc<Command>>,
+    pub(super) functions: HashMap<String, Function>,
     /// `$1` and so on.
     pub(super) parameters: Vec<String>,
     /// `$0`
@@ -46,6 +46,13 @@ pub(crate) struct Shell {
     /// The next command is the only one: nobody needs the handles that its redirections replace, and holding
     /// them would keep whoever reads them waiting.
     pub(super) is_last: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Function {
+    body: Arc<Command>,
+    /// It is `$0` while it runs.
+    own_name: bool,
 }
 
 /// Where the commands come from; it shows in error messages.
@@ -213,13 +220,15 @@ impl Shell {
         Box::pin(async move {
             match command {
                 Command::Simple(simple) => self.run_simple(simple).await,
-                Command::Function { name, body } => {
-                    self.functions.insert(name.clone(), Arc::clone(body));
+                Command::Function { name, body, own_name } => {
+                    let function = Function { body: Arc::clone(body), own_name: *own_name };
+                    self.functions.insert(name.clone(), function);
                     self.status = 0;
                     Ok(0)
                 }
                 Command::Compound { body, redirects } => {
                     if redirects.is_empty() {
+                        self.is_last = false;
                         return self.run_body(body).await;
                     }
                     let saved = self.replace_handles();
@@ -252,6 +261,7 @@ impl Shell {
             return self.keep(step);
         }
         if simple.redirects.is_empty() {
+            self.is_last = false;
             let step = self.dispatch(simple, &arguments).await;
             return self.keep(step);
         }
@@ -331,8 +341,8 @@ impl Shell {
             self.assign(name, &value).await?;
             self.variables.export(name);
         }
-        let step = if let Some(body) = self.functions.get(name).cloned() {
-            self.call_function(&body, arguments).await
+        let step = if let Some(function) = self.functions.get(name).cloned() {
+            self.call_function(&function, arguments).await
         } else if builtin.is_some() {
             self.run_builtin(arguments).await
         } else {
@@ -351,18 +361,24 @@ impl Shell {
         }
     }
 
-    async fn call_function(&mut self, body: &Command, arguments: &[String]) -> Step {
+    async fn call_function(&mut self, function: &Function, arguments: &[String]) -> Step {
+        let name = self.name.clone();
+        if function.own_name {
+            self.name.clone_from(&arguments[0]);
+        }
         let parameters = std::mem::replace(&mut self.parameters, arguments[1..].to_vec());
         let loops = std::mem::take(&mut self.loops);
         self.functions_entered += 1;
         self.variables.enter_function();
-        let step = self.run_command(body).await;
+        let step = self.run_command(&function.body).await;
+        self.name = name;
         self.variables.leave_function();
         self.functions_entered -= 1;
         self.loops = loops;
         self.parameters = parameters;
         match step {
-            Err(Flow::Return(status)) => Ok(status),
+            // A mistake ends the function, not the script.
+            Err(Flow::Return(status) | Flow::Abort(status)) => Ok(status),
             other => other,
         }
     }
@@ -436,8 +452,8 @@ impl Shell {
     pub(super) async fn complain(&self, message: &str) {
         let line = self.line;
         let prefix = match &self.source {
-            ShellSource::Argument | ShellSource::Terminal => "/system/bin/sh".to_owned(),
-            ShellSource::Stdin => format!("/system/bin/sh: <stdin>[{line}]"),
+            ShellSource::Argument | ShellSource::Terminal => self.name.clone(),
+            ShellSource::Stdin => format!("{}: <stdin>[{line}]", self.name),
             ShellSource::File(name) => format!("{name}[{line}]"),
         };
         self.complain_raw(&format!("{prefix}: {message}\n")).await;

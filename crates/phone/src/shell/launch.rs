@@ -106,7 +106,8 @@ async fn run_script(
         let Some(command) =
             process.files().program(&canonical).and_then(|name| userland::find(&name))
         else {
-            process.complain(format!("/system/bin/sh: {path}: inaccessible or not found\n")).await;
+            let message = not_found(&process);
+            process.complain(format!("/system/bin/sh: {path}: {message}\n")).await;
             return 127;
         };
         let mut full = vec![interpreter];
@@ -122,13 +123,18 @@ async fn run_script(
 }
 
 fn find(process: &Process, name: &str) -> Result<Program, NotRunnable> {
-    if name.contains('/') || name.is_empty() {
-        return open(process, name).map_err(|errno| not_runnable(name, errno));
+    if name.is_empty() {
+        // Looked up as `DIRECTORY/`, which is there.
+        let message = format!("can't execute: {}", Errno::IsDirectory);
+        return Err(NotRunnable { message, status: 126 });
+    }
+    if name.contains('/') {
+        return open(process, name).map_err(|errno| not_runnable(process, name, errno));
     }
     let search = process.env.get("PATH").map_or("/system/bin", String::as_str);
     match search_path(process, search, name) {
         Some((_, program)) => Ok(program),
-        None => Err(not_runnable(name, Errno::NoEntry)),
+        None => Err(not_runnable(process, name, Errno::NoEntry)),
     }
 }
 
@@ -168,11 +174,16 @@ fn open(process: &Process, name: &str) -> Result<Program, Errno> {
     Ok(Program::Script { path: name.to_owned(), bytes: files.read(&process.who, path)? })
 }
 
-fn not_runnable(name: &str, errno: Errno) -> NotRunnable {
+/// mksh's words for it, which changed with R57 in Android 10.
+fn not_found(process: &Process) -> &'static str {
+    if process.android().api().since(29) { "inaccessible or not found" } else { "not found" }
+}
+
+fn not_runnable(process: &Process, name: &str, errno: Errno) -> NotRunnable {
     let is_there = matches!(errno, Errno::IsDirectory | Errno::Access);
     if is_there && name.contains('/') {
         NotRunnable { message: format!("can't execute: {errno}"), status: 126 }
     } else {
-        NotRunnable { message: "inaccessible or not found".to_owned(), status: 127 }
+        NotRunnable { message: not_found(process).to_owned(), status: 127 }
     }
 }

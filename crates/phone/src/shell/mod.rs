@@ -22,7 +22,7 @@ mod variables;
 mod words;
 
 #[cfg(test)]
-mod differential;
+pub(crate) mod differential;
 #[cfg(test)]
 pub(crate) mod tests;
 

@@ -3,6 +3,7 @@
 //! One call of `next_line` takes one complete command, as mksh does, so that what stands before a syntax error runs.
 
 use super::ast::{Chain, Command, Compound, Item, Join, Pipeline, Script, Simple, Word};
+use super::parse_compound::is_function_name;
 use super::parse_redirect::PendingHere;
 use super::words::is_name;
 use std::sync::Arc;
@@ -52,7 +53,11 @@ impl<'a> Parser<'a> {
         if self.at_end() {
             return Ok(None);
         }
-        let script = self.list(ListEnd::Line)?;
+        let script = self.list(ListEnd::Line).map_err(|error| match self.pending.first() {
+            // The end came before the text that was announced.
+            Some(here) if error.incomplete => unclosed(here),
+            Some(_) | None => error,
+        })?;
         if !self.at_end() && self.peek() != Some('\n') {
             return Err(self.unexpected());
         }
@@ -60,10 +65,7 @@ impl<'a> Parser<'a> {
             self.newline()?;
         }
         if let Some(here) = self.pending.first() {
-            return Err(ParseError {
-                message: format!("here document '{}' unclosed", here.delimiter),
-                incomplete: true,
-            });
+            return Err(unclosed(here));
         }
         Ok(Some(script))
     }
@@ -245,10 +247,10 @@ impl<'a> Parser<'a> {
                 self.skip_blanks();
                 if self.take("(") {
                     self.skip_blanks();
-                    if self.take(")") && is_name(&name) {
-                        return self.function_body(name);
+                    if self.take(")") && is_function_name(&name) {
+                        return self.function_body(name, false);
                     }
-                    return Err(unexpected("("));
+                    return Err(self.unexpected());
                 }
                 self.position = before;
             }
@@ -289,7 +291,7 @@ impl<'a> Parser<'a> {
     pub(super) fn skip_blanks(&mut self) {
         loop {
             let rest = self.rest();
-            if rest.starts_with([' ', '\t', '\r']) {
+            if rest.starts_with([' ', '\t']) {
                 self.position += 1;
             } else if rest.starts_with("\\\n") {
                 self.position += 2;
@@ -325,7 +327,7 @@ impl<'a> Parser<'a> {
         RESERVED.into_iter().find(|word| {
             rest.strip_prefix(word).is_some_and(|after| {
                 after.is_empty()
-                    || after.starts_with([' ', '\t', '\r', '\n', ';', '&', '|', '(', ')', '<', '>'])
+                    || after.starts_with([' ', '\t', '\n', ';', '&', '|', '(', ')', '<', '>'])
             })
         })
     }
@@ -398,6 +400,11 @@ const RESERVED: [&str; 18] = [
 
 pub(super) fn unexpected(token: &str) -> ParseError {
     ParseError { message: format!("syntax error: unexpected '{token}'"), incomplete: false }
+}
+
+fn unclosed(here: &PendingHere) -> ParseError {
+    let message = format!("here document '{}' unclosed", here.delimiter);
+    ParseError { message, incomplete: true }
 }
 
 pub(super) fn unmatched(token: &str) -> ParseError {

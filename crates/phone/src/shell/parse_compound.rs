@@ -61,7 +61,7 @@ impl Parser<'_> {
     pub(super) fn do_group(&mut self, opener: &str) -> Parsed<Script> {
         self.expect_word("do", opener)?;
         let body = self.list(ListEnd::Closer)?;
-        self.expect_word("done", "do")?;
+        self.expect_word("done", opener)?;
         Ok(body)
     }
 
@@ -71,9 +71,9 @@ impl Parser<'_> {
         let word = self.word()?.ok_or_else(|| self.unexpected())?;
         let variable = match word.plain() {
             Some(name) if is_name(name) => name.to_owned(),
-            Some(other) => {
+            Some(_) => {
                 return Err(ParseError {
-                    message: format!("{other}: is not an identifier"),
+                    message: "for: bad identifier".to_owned(),
                     incomplete: false,
                 });
             }
@@ -150,6 +150,12 @@ impl Parser<'_> {
         self.skip_blanks();
         let word = self.word()?.ok_or_else(|| self.unexpected())?;
         let name = word.plain().ok_or_else(|| self.unexpected())?.to_owned();
+        if !is_function_name(&name) {
+            return Err(ParseError {
+                message: format!("{name}: invalid function name"),
+                incomplete: false,
+            });
+        }
         self.skip_blanks();
         if self.take("(") {
             self.skip_blanks();
@@ -157,18 +163,24 @@ impl Parser<'_> {
                 return Err(self.unexpected());
             }
         }
-        self.function_body(name)
+        self.function_body(name, true)
     }
 
-    pub(super) fn function_body(&mut self, name: String) -> Parsed<Command> {
+    /// `own_name`: it was defined with the word `function`, and is `$0` while it runs.
+    pub(super) fn function_body(&mut self, name: String, own_name: bool) -> Parsed<Command> {
         self.skip_newlines()?;
-        let body = self.command()?;
-        if matches!(body, Command::Simple(_)) {
-            return Err(ParseError {
-                message: format!("syntax error: bad function '{name}'"),
-                incomplete: false,
-            });
-        }
-        Ok(Command::Function { name, body: Arc::new(body) })
+        let body = if self.at_end() {
+            let nothing = Compound::Group(Script::default());
+            Command::Compound { body: Arc::new(nothing), redirects: Vec::new() }
+        } else {
+            self.command()?
+        };
+        Ok(Command::Function { name, body: Arc::new(body), own_name })
     }
+}
+
+/// More than names of variables: a function can stand in for any program.
+pub(super) fn is_function_name(name: &str) -> bool {
+    !name.is_empty()
+        && !name.contains(|c: char| c.is_ascii_control() || "\"'$`*?[]=\\!".contains(c))
 }

@@ -37,7 +37,7 @@ impl Parser<'_> {
         } else if self.take("<<") {
             (0, self.here_document(false)?)
         } else if self.take("<&") {
-            (0, RedirectKind::Duplicate(self.target()?))
+            (0, RedirectKind::Duplicate { word: self.target()?, reads: true })
         } else if self.rest().starts_with("<>") {
             return Err(unexpected("<>"));
         } else if self.take("<") {
@@ -47,7 +47,7 @@ impl Parser<'_> {
         } else if self.take(">>") {
             (1, RedirectKind::Append(self.target()?))
         } else if self.take(">&") {
-            (1, RedirectKind::Duplicate(self.target()?))
+            (1, RedirectKind::Duplicate { word: self.target()?, reads: false })
         } else if self.take(">|") || self.take(">") {
             (1, RedirectKind::Write(self.target()?))
         } else {

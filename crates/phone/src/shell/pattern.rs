@@ -52,6 +52,10 @@ impl Pattern {
         Self(pieces)
     }
 
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub(crate) fn matches(&self, text: &str) -> bool {
         let chars: Vec<char> = text.chars().collect();
         self.matches_chars(&chars)
@@ -126,7 +130,7 @@ impl Item {
 /// After `[`: the class, and how many characters it took. `None` when it is not closed.
 fn class(chars: &[char]) -> Option<(Piece, usize)> {
     let mut index = 0;
-    let negated = matches!(chars.first(), Some('!' | '^'));
+    let negated = chars.first() == Some(&'!');
     if negated {
         index += 1;
     }

@@ -1,6 +1,7 @@
 //! Redirections: which handle goes where.
 
 use super::ast::{Redirect, RedirectKind, Word};
+use super::builtins::quote;
 use super::expand::Tilde;
 use super::interpret::{Flow, Shell};
 use crate::files::{Errno, WriteMode};
@@ -77,21 +78,36 @@ impl Shell {
                         Err(errno) => return self.refused("create", &name, errno).await,
                     }
                 }
-                RedirectKind::Duplicate(word) => {
+                RedirectKind::Duplicate { word, reads } => {
                     let name = self.target(word).await?;
                     if name == "-" {
                         self.close(fd);
                         continue;
                     }
-                    let Some(handle) = name.parse().ok().and_then(|from| self.get(from)) else {
-                        self.complain(&format!("{name}: bad file descriptor")).await;
+                    let Some(handle) = self.duplicated(&name) else {
+                        let default = u32::from(!reads);
+                        let number = if fd == default { String::new() } else { fd.to_string() };
+                        let sign = if *reads { '<' } else { '>' };
+                        let is_number = matches!(name.as_bytes(), [b'0'..=b'9']);
+                        let shown = quote(&name);
+                        let why = if is_number {
+                            "bad file descriptor"
+                        } else {
+                            "illegal file descriptor name"
+                        };
+                        self.complain(&format!("{number}{sign}&{shown} : {why}")).await;
                         return Ok(false);
                     };
                     self.set(fd, handle);
                 }
                 RedirectKind::HereDocument(body) => {
                     let text = match body.get() {
-                        Some(word) => self.expand_single(word, Tilde::Never).await?,
+                        Some(word) => match self.expand_single(word, Tilde::Never).await {
+                            Ok(text) => text,
+                            // A mistake in the text costs this command only.
+                            Err(Flow::Abort(_)) => return Ok(false),
+                            Err(flow) => return Err(flow),
+                        },
                         None => String::new(),
                     };
                     self.set(fd, Handle::In(input_of(&text)));
@@ -112,6 +128,11 @@ impl Shell {
     async fn refused(&mut self, what: &str, name: &str, errno: Errno) -> Result<bool, Flow> {
         self.complain(&format!("can't {what} {name}: {errno}")).await;
         Ok(false)
+    }
+
+    fn duplicated(&self, name: &str) -> Option<Handle> {
+        let [digit @ b'0'..=b'9'] = name.as_bytes() else { return None };
+        self.get(u32::from(digit - b'0'))
     }
 
     fn get(&self, fd: u32) -> Option<Handle> {

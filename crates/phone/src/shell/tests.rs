@@ -3,6 +3,7 @@
 use super::parse::Parser;
 use super::*;
 use crate::android::Android;
+use crate::faults::InForce;
 use crate::files::Files;
 use crate::phone::system_image;
 use crate::process::{Channel, Input, Machine, Output, Process, Tty, pipe};
@@ -17,9 +18,9 @@ pub(crate) fn process() -> Process {
 }
 
 pub(crate) fn process_on(android: Android) -> Process {
-    let sockets = Sockets::default();
-    let files = Files::temporary(system_image(&android, &sockets)).unwrap();
-    Process::new(Machine::new(android, files, sockets, CancellationToken::new()))
+    let (sockets, faults) = (Sockets::default(), InForce::default());
+    let files = Files::temporary(system_image(&android, &sockets), faults.clone()).unwrap();
+    Process::new(Machine::new(android, files, sockets, faults, CancellationToken::new()))
 }
 
 pub(crate) struct Ran {
@@ -188,7 +189,13 @@ async fn nothing_grows_without_bound() {
     let memory = "/system/bin/sh: out of memory\n";
     check("x=$(cat /dev/zero); echo no", "", memory, 1).await;
     check("x=0123456789abcdef; while :; do x=$x$x; done", "", memory, 1).await;
-    check("cat /dev/zero | base64 > /dev/null; echo $?", "1\n", "base64: Out of memory\n", 0).await;
+    check(
+        "cat /dev/zero | base64 > /dev/null; echo $?",
+        "1\n",
+        "base64: xread: Out of memory\n",
+        0,
+    )
+    .await;
     let nested = format!("echo {}x{}", "${a:-".repeat(28), "}".repeat(28));
     check(&nested, "x\n", "", 0).await;
     let groups = format!("{}echo x{}", "{ ".repeat(28), "; }".repeat(28));
@@ -276,7 +283,7 @@ async fn scripts_are_programs() {
         126,
     )
     .await;
-    check("sh -c A x && echo y", "", "/system/bin/sh: A: inaccessible or not found\n", 127).await;
+    check("sh -c A x && echo y", "", "x: A: inaccessible or not found\n", 127).await;
 }
 
 #[tokio::test(start_paused = true)]

@@ -8,7 +8,6 @@ pub(crate) struct Variables {
     table: BTreeMap<String, Variable>,
     /// What functions have hidden with `local`, innermost last.
     scopes: Vec<Vec<(String, Option<Variable>)>>,
-    pub(super) must_exist: bool,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -33,7 +32,7 @@ impl Variables {
                 (name.clone(), variable)
             })
             .collect();
-        Self { table, scopes: Vec::new(), must_exist: false }
+        Self { table, scopes: Vec::new() }
     }
 
     /// What a child program gets.
@@ -128,11 +127,11 @@ impl Names for Variables {
     }
 
     fn set(&mut self, name: &str, value: i32) {
-        // A read-only name keeps its value; the expression's own value is still right.
+        // Asked before.
         Self::set(self, name, value.to_string()).ok();
     }
 
-    fn must_exist(&self) -> bool {
-        self.must_exist
+    fn is_read_only(&self, name: &str) -> bool {
+        self.table.get(name).is_some_and(|variable| variable.read_only)
     }
 }

@@ -19,12 +19,12 @@ enum Place {
 }
 
 impl Place {
-    fn ends_at(self, character: char) -> bool {
+    fn ends_at(self, character: char, open: usize) -> bool {
         match self {
-            Self::Command => " \t\r\n;&|<>()".contains(character),
+            Self::Command => " \t\n;&|<>()".contains(character),
             Self::Brace { .. } => character == '}',
             Self::BracePattern => matches!(character, '}' | '/'),
-            Self::BraceOffset => matches!(character, '}' | ':'),
+            Self::BraceOffset => character == '}' || character == ':' && open == 0,
         }
     }
 }
@@ -64,11 +64,12 @@ impl Parser<'_> {
     }
 
     fn word_in(&mut self, place: Place) -> Parsed<Word> {
-        let in_quotes = place == Place::Brace { quoted: true };
+        let in_quotes = place == Place::Brace { quoted: true } || place == Place::BraceOffset;
         let mut word = Word::default();
+        let mut open = 0_usize;
         while let Some(character) = self.peek() {
             match character {
-                _ if place.ends_at(character) => break,
+                _ if place.ends_at(character, open) => break,
                 '\'' if !in_quotes => {
                     self.bump('\'');
                     word.0.push(Part::Quoted(self.until_single_quote()?));
@@ -83,12 +84,22 @@ impl Parser<'_> {
                     }
                 }
                 '\\' => self.escape(&mut word, in_quotes),
+                '$' if in_quotes && self.rest().starts_with("$'") => {
+                    self.position += 2;
+                    let text = self.ansi_quoted()?;
+                    word.0.push(Part::Quoted(text));
+                }
                 '$' => self.dollar(&mut word, in_quotes)?,
                 '`' => {
                     let script = self.backquoted(in_quotes)?;
                     word.0.push(Part::Command { script: Arc::new(script), quoted: in_quotes });
                 }
                 _ => {
+                    match character {
+                        '(' => open += 1,
+                        ')' => open = open.saturating_sub(1),
+                        _ => {}
+                    }
                     self.bump(character);
                     if in_quotes { word.push_quoted(character) } else { word.push_plain(character) }
                 }
@@ -285,7 +296,7 @@ impl Parser<'_> {
         let mut open = 0_usize;
         loop {
             match self.peek() {
-                None => return Err(unmatched("((")),
+                None => return Err(no_closing_quote()),
                 Some(')') if open == 0 => {
                     self.depth -= 1;
                     return Ok(self.take("))").then_some(word));
@@ -366,16 +377,16 @@ impl Parser<'_> {
             self.replacement()?
         } else if self.take(":") {
             let offset = self.word_in(Place::BraceOffset)?;
-            let length = if self.take(":") {
-                Some(self.word_in(Place::Brace { quoted: true })?)
-            } else {
-                None
-            };
+            let length =
+                if self.take(":") { Some(self.word_in(Place::BraceOffset)?) } else { None };
+            if self.peek() == Some(':') {
+                return self.bad(start);
+            }
             Operation::Substring { offset, length }
         } else {
             return self.bad(start);
         };
-        if self.take("}") { Ok(Parameter { name, operation }) } else { Err(unmatched("{")) }
+        if self.take("}") { Ok(Parameter { name, operation }) } else { Err(no_closing_quote()) }
     }
 
     fn replacement(&mut self) -> Parsed<Operation> {
@@ -422,7 +433,7 @@ impl Parser<'_> {
 
     /// Skips to the closing brace; using it is an error with this text.
     fn bad(&mut self, start: usize) -> Parsed<Parameter> {
-        let end = self.rest().find('}').ok_or_else(|| unmatched("{"))?;
+        let end = self.rest().find('}').ok_or_else(no_closing_quote)?;
         self.position += end + 1;
         let text = self.source[start..self.position].to_owned();
         Ok(Parameter { name: String::new(), operation: Operation::Bad(text) })
@@ -435,12 +446,20 @@ impl Parser<'_> {
             let character = self.peek().ok_or_else(no_closing_quote)?;
             self.bump(character);
             match character {
-                '\'' => return Ok(text),
+                '\'' => {
+                    // As in C, a NUL ends it.
+                    return Ok(text.split('\0').next().unwrap_or_default().to_owned());
+                }
                 '\\' => {
                     let next = self.peek().ok_or_else(no_closing_quote)?;
                     if next == '\'' || next == '"' {
                         self.bump(next);
                         text.push(next);
+                    } else if next == 'c' {
+                        self.bump('c');
+                        let key = self.peek().ok_or_else(no_closing_quote)?;
+                        self.bump(key);
+                        text.extend(control(key));
                     } else if let Some((decoded, length)) = backslash(self.rest()) {
                         self.position += length;
                         text.push(decoded);
@@ -486,6 +505,15 @@ pub(crate) fn backslash(rest: &str) -> Option<(char, usize)> {
         _ => return None,
     };
     Some((simple, 1))
+}
+
+/// The character that a key makes together with Ctrl.
+fn control(key: char) -> Option<char> {
+    match key {
+        '?' => Some('\x7f'),
+        key if key.is_ascii() => Some(char::from(low_byte(u32::from(key)) & 0x1f)),
+        _ => None,
+    }
 }
 
 /// What C makes of a number that is put into a byte.

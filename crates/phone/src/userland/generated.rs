@@ -13,7 +13,7 @@ pub(crate) fn generated_files(
 ) -> Vec<(&'static str, Generator)> {
     let fixed = |text: &'static str| -> Generator { Arc::new(move || text.as_bytes().to_vec()) };
     let (clock, properties, sockets) = (android.clone(), android.clone(), sockets.clone());
-    let (load, memory) = (android.clone(), android.clone());
+    let (load, memory, kernel) = (android.clone(), android.clone(), android.clone());
     vec![
         ("/proc/cpuinfo", fixed(CPU)),
         (
@@ -31,10 +31,15 @@ pub(crate) fn generated_files(
                 format!("{up:.2} {:.2}\n", up * 3.5).into_bytes()
             }),
         ),
-        ("/proc/version", fixed(VERSION)),
+        ("/proc/version", Arc::new(move || kernel_version(&kernel).into_bytes())),
         ("/system/build.prop", Arc::new(move || build_properties(&properties).into_bytes())),
         ("/system/etc/hosts", fixed("127.0.0.1       localhost\n::1             ip6-localhost\n")),
     ]
+}
+
+fn kernel_version(android: &Android) -> String {
+    let (release, version) = android.api().kernel();
+    format!("Linux version {release} (build-user@build-host) {version}\n")
 }
 
 fn load_average(android: &Android) -> String {
@@ -93,5 +98,4 @@ sysfs /sys sysfs rw,seclabel,relatime 0 0
 /dev/block/dm-5 /data f2fs rw,seclabel,nosuid,nodev,noatime 0 0
 /dev/fuse /storage/emulated fuse rw,nosuid,nodev,noexec,noatime,user_id=0,group_id=0,allow_other 0 0
 ";
-const VERSION: &str = "Linux version 6.1.23-android14-4-00257-g7e35917775b8-ab9964412 (build-user@build-host) #1 SMP PREEMPT Mon Apr 17 20:50:58 UTC 2023\n";
 const CPU: &str = "processor\t: 0\nBogoMIPS\t: 48.00\nFeatures\t: fp asimd evtstrm aes pmull sha1 sha2 crc32 atomics\nCPU implementer\t: 0x61\nCPU architecture: 8\n\nprocessor\t: 1\nBogoMIPS\t: 48.00\nFeatures\t: fp asimd evtstrm aes pmull sha1 sha2 crc32 atomics\nCPU implementer\t: 0x61\nCPU architecture: 8\n\nHardware\t: ranchu\n";

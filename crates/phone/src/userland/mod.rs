@@ -10,3 +10,4 @@ mod toybox;
 
 pub(crate) use command::{Command, Outcome, all, find, run};
 pub(crate) use generated::generated_files;
+pub(crate) use toybox::check_test;

@@ -49,7 +49,7 @@ impl<'a> Options<'a> {
                             "{name}: Unknown option '{shown}' (see \"{name} --help\")\n"
                         ))
                         .await;
-                    return Err(1);
+                    return Err(refusal(name));
                 };
                 if letters[at + letter.len_utf8()..].starts_with(':') {
                     let attached = &word[1 + index + letter.len_utf8()..];
@@ -60,7 +60,7 @@ impl<'a> Options<'a> {
                                 "{name}: Missing argument to '{letter}' (see \"{name} --help\")\n"
                             ))
                             .await;
-                        return Err(1);
+                        return Err(refusal(name));
                     };
                     options.found.push((letter, value));
                     break;
@@ -90,11 +90,18 @@ impl<'a> Options<'a> {
         if self.rest.len() >= count {
             return Ok(());
         }
-        let plural = if count == 1 { "" } else { "s" };
-        process
-            .complain(format!("{name}: Needs {count} argument{plural} (see \"{name} --help\")\n"))
-            .await;
-        Err(1)
+        let needs = if count == 1 { "Needs 1 argument" } else { "Need 2 arguments" };
+        process.complain(format!("{name}: {needs} (see \"{name} --help\")\n")).await;
+        Err(refusal(name))
+    }
+}
+
+/// The exit code for wrong options; some commands need 1 for their own answers.
+fn refusal(name: &str) -> u8 {
+    match name {
+        "cmp" | "egrep" | "fgrep" | "grep" | "sort" => 2,
+        "env" | "nohup" | "timeout" => 125,
+        _ => 1,
     }
 }
 

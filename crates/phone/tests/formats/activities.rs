@@ -3,6 +3,7 @@
 use crate::comparison::Format;
 use crate::device::Device;
 use crate::fields::Fields;
+use phone::android::Api;
 use regex::Regex;
 use std::sync::LazyLock;
 
@@ -13,7 +14,6 @@ pub(crate) const FORMAT: Format = Format {
         "dumpsys/activity-activities-coloros-time-header.txt",
         "dumpsys/activity-activities-utf16.txt",
         "dumpsys/activity-mediatek-device.txt",
-        "dumpsys/activity-activities-api28-car-excerpt.txt",
     ],
     lacking: &[
         ("display areas are not modelled", "Display areas in top down Z order/*"),
@@ -148,32 +148,24 @@ pub(crate) const FORMAT: Format = Format {
         ("the phone does not fold", "FoldController/*"),
         (
             "printed before API 34",
-            "WindowInsetsStateController/mImeOverrideFrame, activity/frontOfTask, \
-             activity/fullscreen, activity/haveState, activity/icicle, \
-             activity/mStartingWindowState, activity/realActivity, activity/sleeping, \
-             activity/stopped, activity/visible, activity/waitingVisible, display/rootTasks, \
-             task/Activities, task/Activities waiting for another to become visible, \
-             task/Run #0, task/Running activities (most recent first), task/StackId, \
-             task/Wait #0, task/activityType, task/affinity, task/askedCompatMode, \
-             task/autoRemoveRecents, task/effectiveUid, task/hasBeenVisible, task/inRecents, \
-             task/intent, task/isAvailable, task/isPersistable, task/isResizeable, \
-             task/lastActiveTime, task/mCallingPackage, task/mCallingUid, \
-             task/mDismissingKeyguardActivity, task/mFocusedStack, task/mHomeStack, \
-             task/mLastFocusedStack, task/mLockTaskAuth, task/mMinHeight, task/mMinWidth, \
-             task/mNeverRelinquishIdentity, task/mOccluded, task/mResizeMode, task/mReuseTask, \
-             task/mRootProcess, task/mSupportsPictureInPicture, task/mUserSetupComplete, \
-             task/mUserStackInFront, task/numFullscreen, task/realActivity, task/rootWasReset, \
-             task/stackId, task/stacks, task/userId",
-        ),
-        (
-            "API 34 prints it after the display",
-            "task/displayId, task/isHomeRecentsComponent, task/mAodShowing, \
-             task/mCurTaskIdForUser, task/mDismissalRequested, task/mKeyguardGoingAway, \
-             task/mKeyguardShowing, task/mLockTaskModeState, task/mLockTaskModeTasks, \
-             task/mVisibilityTransactionDepth",
+            "WindowInsetsStateController/mImeOverrideFrame, activity/stopped, display/rootTasks",
         ),
     ],
-    beyond: &[],
+    beyond: &[("clients of every release look for it", "front/mResumedActivity")],
+};
+
+/// As it was before there were root tasks, at API level 28.
+pub(crate) const STACKS: Format = Format {
+    read,
+    recordings: &["dumpsys/activity-activities-api28-car-excerpt.txt"],
+    lacking: &[
+        ("no app of the phone binds to services", "activity/connections"),
+        (
+            "activities are seen at once",
+            "task/Activities waiting for another to become visible, task/Wait #0",
+        ),
+    ],
+    beyond: &[("the car's apps are all the system's", "task/effectiveUid")],
 };
 
 /// What is in front, wherever it is said: fields that name an activity, a window, a task or a process.
@@ -276,6 +268,12 @@ fn inside<'a>(body: &'a str, begins: &[&str]) -> Option<&'a str> {
 #[tokio::test(start_paused = true)]
 async fn as_recorded() {
     FORMAT.check(&Device::shop().await.run("dumpsys activity activities").await);
+}
+
+#[tokio::test(start_paused = true)]
+async fn stacks_as_recorded() {
+    let mut device = Device::shop_of(Api::Android9).await;
+    STACKS.check(&device.run("dumpsys activity activities").await);
 }
 
 #[tokio::test(start_paused = true)]

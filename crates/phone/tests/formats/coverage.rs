@@ -28,6 +28,7 @@ fn covered() -> BTreeSet<String> {
     let formats = [
         activities::FORMAT,
         activities::FRONT,
+        activities::STACKS,
         battery::FORMAT,
         devices::FORMAT,
         exits::FORMAT,

@@ -3,6 +3,7 @@
 use bytes::{Bytes, BytesMut};
 use phone::Phone;
 use phone::adbd::packet::{Command, MAX_PAYLOAD, Packet, decode};
+use phone::android::Api;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream};
 
@@ -24,8 +25,13 @@ pub(crate) struct Device {
 impl Device {
     /// The home screen is in front; it is 2026-11-15 10:15 on its clock.
     pub(crate) async fn home() -> Self {
+        Self::home_of(Api::default()).await
+    }
+
+    /// The same on a phone of that release.
+    pub(crate) async fn home_of(api: Api) -> Self {
         let time = "2026-11-15T10:15:00Z".parse().unwrap();
-        let phone = Phone::builder().wall_clock(time).build().unwrap();
+        let phone = Phone::builder().api(api).wall_clock(time).build().unwrap();
         let io = phone.connect();
         let mut device =
             Self { phone, io, buffer: BytesMut::new(), last_id: 0, introduction: String::new() };
@@ -39,7 +45,11 @@ impl Device {
 
     /// The sign-in screen of the shop is in front, and an editor has the keyboard.
     pub(crate) async fn shop() -> Self {
-        let mut device = Self::home().await;
+        Self::shop_of(Api::default()).await
+    }
+
+    pub(crate) async fn shop_of(api: Api) -> Self {
+        let mut device = Self::home_of(api).await;
         let script = format!("am start -W -n {SHOP}/.MainActivity && uiautomator dump");
         device.run(&script).await;
         device.tap("email").await;

@@ -7,6 +7,8 @@
 //! - forward, reverse, refused targets: `sockets`
 //! - a phone that is killed, while idle and in a transfer: `loss`
 //! - two servers on one phone, two phones on one server, device lists: `devices`
+//! - phones that are offline, unauthorized, full or booting: `faults`
+//! - an emulator with its console, beside phones: `emulator`
 //! - logcat, dumped and followed: `log`
 //! - installing and removing APKs: `install`
 //! - a hostile device against our client, a slow and glued server, quoting: `crates/adb/tests/suite`
@@ -17,6 +19,8 @@
 #[path = "../apk/mod.rs"]
 mod apk;
 mod devices;
+mod emulator;
+mod faults;
 mod files;
 mod harness;
 mod install;

@@ -156,10 +156,11 @@ impl Dump {
             )
         } else if memmem::find(&answer, b"null root node").is_some() {
             Self::Again("no window answers: none is in front, or its app hangs".to_owned())
+        } else if memmem::find(&answer, b"<hierarchy").is_some() {
+            // The message of success may follow all the same.
+            Self::Again(format!("the dump was cut off after {} bytes", answer.len()))
         } else if memmem::find(&answer, b"dumped to").is_some() {
             Self::NoTerminal
-        } else if memmem::find(&answer, b"<hierarchy").is_some() {
-            Self::Again(format!("the dump was cut off after {} bytes", answer.len()))
         } else {
             Self::Again(format!("uiautomator said {}", ui::text::quote(&text)))
         }

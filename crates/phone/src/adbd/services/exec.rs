@@ -8,7 +8,7 @@ pub(super) fn open(adbd: &Adbd, command: &str) -> Option<Service> {
     if command.is_empty() {
         return None;
     }
-    let arguments = vec!["sh".to_owned(), "-c".to_owned(), command.to_owned()];
+    let arguments = vec!["/system/bin/sh".to_owned(), "-c".to_owned(), command.to_owned()];
     let (protocol, terminal) = (Protocol::Raw, Terminal::Raw);
     Subprocess { arguments, protocol, terminal, term: None }.open(adbd)
 }

@@ -4,6 +4,7 @@ mod abb;
 mod echo;
 mod exec;
 mod framebuffer;
+mod gate;
 mod jdwp;
 mod reboot;
 mod remount;
@@ -19,5 +20,6 @@ mod subprocess;
 mod sync;
 
 pub(super) use echo::Echo;
+pub(super) use gate::pass;
 pub(super) use reverse::Reverses;
 pub(super) use service::{Context, Service, open};

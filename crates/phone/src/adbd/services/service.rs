@@ -27,8 +27,8 @@ pub(in crate::adbd) fn open(context: &Context<'_>, name: &str) -> Option<Service
     match kind {
         "shell" => shell::open(adbd, options, argument),
         "exec" => exec::open(adbd, argument),
-        "abb" => abb::open(adbd, argument),
-        "abb_exec" => abb::open_raw(adbd, argument),
+        "abb" if adbd.has_abb() => abb::open(adbd, argument),
+        "abb_exec" if adbd.has_abb() => abb::open_raw(adbd, argument),
         "sync" => Some(sync::open(adbd)),
         "tcp" | "localabstract" | "localreserved" | "localfilesystem" | "local" => {
             socket::open(adbd, name)

@@ -23,7 +23,8 @@ pub(super) fn open(adbd: &Adbd, options: &str, command: &str) -> Option<Service>
         // Without the packets only a terminal can tell a program that the host has left.
         (false, Protocol::Raw) => Terminal::Raw,
     };
-    let arguments = if command.is_empty() { vec!["sh"] } else { vec!["sh", "-c", command] };
+    let sh = "/system/bin/sh";
+    let arguments = if command.is_empty() { vec![sh] } else { vec![sh, "-c", command] };
     let arguments = arguments.into_iter().map(str::to_owned).collect();
     Subprocess { arguments, protocol, terminal, term }.open(adbd)
 }

@@ -7,6 +7,7 @@ use super::service::{Service, service};
 use super::shell_protocol::{self as v2, Decoder};
 use crate::adbd::daemon::Adbd;
 use crate::adbd::stream::{Reader, Stream, Writer};
+use crate::files::path;
 use crate::process::{
     self, Channel, Input, LineDiscipline, Next, Output, Process, Tty, pause, pipe,
 };
@@ -48,7 +49,7 @@ pub(super) enum Terminal {
 impl Subprocess {
     /// `None` if there is no such program.
     pub(super) fn open(self, adbd: &Adbd) -> Option<Service> {
-        let command = userland::find(self.arguments.first()?)?;
+        let command = userland::find(path::name(self.arguments.first()?))?;
         let process = adbd.process();
         Some(service(move |stream| self.run(command, process, stream)))
     }
@@ -63,6 +64,7 @@ impl Subprocess {
             let mut process = process;
             let status = self.lead(command, &mut process).await;
             drop(process);
+            writer.exited(status);
             // Nobody else sets it.
             done.set(status).ok();
         };

@@ -2,6 +2,7 @@
 
 use super::host::Host;
 use crate::adbd::packet::{Command, MAX_PAYLOAD, VERSION, VERSION_WITH_SUMS};
+use crate::android::Api;
 use crate::{Event, Phone};
 use proptest::prelude::*;
 use std::time::Duration;
@@ -25,6 +26,18 @@ async fn introduces_itself() {
         "device::ro.product.name=fingertip_phone;ro.product.model=Fingertip Phone;ro.product.device=phone;\
          features=shell_v2,cmd,stat_v2,ls_v2,fixed_push_mkdir,fixed_push_symlink_timestamp,apex,abb,abb_exec"
     );
+}
+
+/// Android 9 had neither `abb` nor the newer halves of `sync:`.
+#[tokio::test(start_paused = true)]
+async fn offers_what_its_release_had() {
+    let phone = Phone::builder().api(Api::Android9).build().unwrap();
+    let mut host = Host::silent(&phone);
+    let packet = host.introduce(VERSION, MAX_PAYLOAD).await;
+    let banner = std::str::from_utf8(&packet.payload).unwrap();
+    assert!(banner.ends_with(";features=cmd,stat_v2,shell_v2"), "{banner}");
+    host.ask("abb_exec:package\0list").await;
+    assert_eq!(host.next().await.command, Command::Close);
 }
 
 /// Reads packets as bytes, because the sum is what matters here.

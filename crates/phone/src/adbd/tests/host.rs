@@ -71,6 +71,13 @@ impl Host {
         }
     }
 
+    /// Every byte until the phone closes the connection.
+    pub(super) async fn rest(mut self) -> Vec<u8> {
+        let mut rest = self.buffer.to_vec();
+        self.io.read_to_end(&mut rest).await.unwrap();
+        rest
+    }
+
     /// Opens a service that must be accepted.
     pub(super) async fn open(&mut self, service: &str) -> Opened {
         let near = self.ask(service).await;

@@ -229,8 +229,8 @@ async fn a_host_that_closes_hangs_up() {
     for service in services {
         let stream = host.open(service).await;
         host.close(stream).await;
-        let closed = Event::Closed { connection: 1, service: service.to_owned() };
-        while events.recv().await.unwrap() != closed {}
+        let closed = format!("#1 close {service}");
+        while events.recv().await.unwrap().to_string() != closed {}
         assert_eq!(sleeping(), 0, "{service}");
     }
     let stream = host.open("exec:sleep 1000").await;
@@ -249,8 +249,8 @@ async fn what_was_sent_before_a_close_is_not_lost() {
     let stream = host.open(service).await;
     host.write(stream, b"all of it").await;
     host.close(stream).await;
-    let closed = Event::Closed { connection: 1, service: service.to_owned() };
-    while events.recv().await.unwrap() != closed {}
+    let closed = format!("#1 close {service}");
+    while events.recv().await.unwrap().to_string() != closed {}
     assert_eq!(phone.files().read(&crate::Identity::ROOT, "/sdcard/x").unwrap(), b"all of it");
 }
 
@@ -345,4 +345,22 @@ async fn the_frame_buffer_is_the_screen() {
     assert_eq!(size, 1080 * 2400 * 4);
     let screenshot = phone.android().screenshot().await;
     assert_eq!(bytes[56..], screenshot.rgba);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_ended_says_how_and_when() {
+    let phone = phone();
+    let mut events = phone.events();
+    let mut host = Host::new(&phone).await;
+    let open = host.open("exec:sleep 1000").await;
+    host.run("shell:sleep 3; exit 7").await;
+    host.close(open).await;
+    let mut closed = Vec::new();
+    while closed.len() < 2 {
+        if let Event::Closed { service, exit, took, stream, .. } = events.recv().await.unwrap() {
+            closed.push((service, exit, took.as_secs(), stream));
+        }
+    }
+    assert_eq!(closed[0], ("shell:sleep 3; exit 7".to_owned(), Some(7), 3, 2));
+    assert_eq!(closed[1], ("exec:sleep 1000".to_owned(), None, 3, 1), "it was hung up");
 }

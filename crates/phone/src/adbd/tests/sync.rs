@@ -2,7 +2,7 @@
 
 use super::host::{Host, Opened};
 use crate::adbd::packet::Command;
-use crate::{Identity, Phone};
+use crate::{Event, Identity, Phone, Sync};
 use proptest::prelude::*;
 
 fn phone() -> Phone {
@@ -233,7 +233,7 @@ async fn half_a_file_is_none() {
     host.write(stream, &[request("SEND", "/data/local/tmp/x,33188"), data(b"part")].concat()).await;
     host.next().await;
     drop(host);
-    while events.recv().await.unwrap() != (crate::Event::Disconnected { connection: 1 }) {}
+    while events.recv().await.unwrap() != (Event::Disconnected { connection: 1 }) {}
     assert!(!phone.files().exists(&Identity::ROOT, "/data/local/tmp/x"));
 }
 
@@ -268,4 +268,32 @@ proptest! {
             assert_eq!(other.run("exec:echo well").await, "well\n");
         });
     }
+}
+
+#[tokio::test]
+async fn transfers_are_told_one_by_one() {
+    let phone = phone();
+    let mut events = phone.events();
+    let mut host = Host::new(&phone).await;
+    let stream = host.open("sync:").await;
+    let file = [request("SEND", "/sdcard/a,b,33188"), data(b"hello"), done(1)].concat();
+    ask(&mut host, stream, &file).await;
+    ask(&mut host, stream, &request("RECV", "/sdcard/a,b")).await;
+    ask(&mut host, stream, &request("LIST", "/sdcard")).await;
+    ask(&mut host, stream, &request("RECV", "/sdcard/none")).await;
+    let mut told = Vec::new();
+    while told.len() < 4 {
+        if let Event::Synced { what, path, refused, .. } = events.recv().await.unwrap() {
+            told.push((what, path, refused));
+        }
+    }
+    let expected = [
+        (Sync::Push(5), "/sdcard/a,b", None),
+        (Sync::Pull(5), "/sdcard/a,b", None),
+        (Sync::List, "/sdcard", None),
+        (Sync::Pull(0), "/sdcard/none", Some("open failed: No such file or directory")),
+    ];
+    let expected =
+        expected.map(|(what, path, why)| (what, path.to_owned(), why.map(str::to_owned)));
+    assert_eq!(told, expected);
 }

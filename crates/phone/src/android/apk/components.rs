@@ -8,6 +8,7 @@ use super::names;
 use super::resources::Resources;
 use super::value::Value;
 use super::xml::{Element, Name};
+use crate::android::Api;
 use crate::android::packages::Activity;
 
 /// Reads the elements of one manifest: knows what their references mean and how messages name the file.
@@ -15,6 +16,7 @@ pub(super) struct Reader<'a> {
     pub(super) package: &'a str,
     pub(super) path: &'a str,
     pub(super) target_sdk: u32,
+    pub(super) api: Api,
     pub(super) resources: Option<Resources<'a>>,
 }
 

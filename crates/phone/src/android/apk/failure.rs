@@ -4,12 +4,17 @@ use std::fmt;
 
 /// `INSTALL_FAILED_…: text`, as it stands between the brackets of `Failure […]`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{code}: {message}{}{}", if cause.is_empty() { "" } else { ": " }, cause)]
+#[error("{code}{}{message}{}{cause}", colon(message), colon(cause))]
 pub struct Failure {
     pub code: Code,
     pub message: String,
     /// What the exception behind it said, if there was one.
     pub cause: String,
+}
+
+/// What stands before a text that is there.
+fn colon(text: &str) -> &'static str {
+    if text.is_empty() { "" } else { ": " }
 }
 
 impl Failure {

@@ -9,10 +9,9 @@ use super::names;
 use super::signing::{self, Signing};
 use super::value::Value;
 use super::xml::{self, Broken, Element, Name};
+use crate::android::Api;
 
 const MANIFEST: &str = "AndroidManifest.xml";
-/// Android 14.
-pub(super) const API_LEVEL: u32 = 34;
 /// The longest name of a package.
 const LONGEST_NAME: usize = 223;
 
@@ -21,6 +20,8 @@ pub(crate) struct ApkFile {
     pub(super) archive: Archive,
     /// The `<manifest>` element.
     pub(super) root: Element,
+    /// The phone that it is read for.
+    pub(super) api: Api,
     pub(crate) package: String,
     /// `None` for the base.
     pub(crate) split: Option<String>,
@@ -51,6 +52,7 @@ impl ApkFile {
         file: File,
         path: &str,
         certificates: Certificates,
+        api: Api,
     ) -> Result<Self, Failure> {
         let archive = Archive::open(file).ok_or_else(|| {
             Failure::new(Code::NotApk, format!("Failed to parse {path}"))
@@ -73,13 +75,14 @@ impl ApkFile {
             Certificates::Collect => Some(signing::read(&archive, path)?),
             Certificates::Ignore => None,
         };
-        Self::of(archive, root?, signing, broken)
+        Self::of(archive, root?, signing, api, broken)
     }
 
     fn of(
         archive: Archive,
         root: Element,
         signing: Option<Signing>,
+        api: Api,
         broken: impl Fn(&str) -> Failure,
     ) -> Result<Self, Failure> {
         if root.name != "manifest" {
@@ -107,9 +110,10 @@ impl ApkFile {
         let (low, high) = (number(names::VERSION_CODE), number(names::VERSION_CODE_MAJOR));
         let application = root.children_named("application").next();
         let debuggable = application.and_then(|found| found.android(names::DEBUGGABLE));
-        let (min_sdk, target_sdk) = sdk_versions(&root)?;
+        let (min_sdk, target_sdk) = sdk_versions(&root, api)?;
         let split_required = root.android(names::IS_SPLIT_REQUIRED).and_then(Value::bool);
         Ok(Self {
+            api,
             package,
             split,
             version_code: u64::from(high.cast_unsigned()) << 32 | u64::from(low.cast_unsigned()),
@@ -172,7 +176,7 @@ fn check_name(name: &str, needs_dot: bool) -> Result<(), String> {
 }
 
 /// The least API level that will do, and the one it was written for.
-fn sdk_versions(root: &Element) -> Result<(u32, u32), Failure> {
+fn sdk_versions(root: &Element, api: Api) -> Result<(u32, u32), Failure> {
     let Some(uses) = root.children_named("uses-sdk").last() else { return Ok((1, 0)) };
     let version = |name: Name| -> Result<Option<u32>, Failure> {
         let Some(value) = uses.android(name) else { return Ok(None) };
@@ -187,10 +191,10 @@ fn sdk_versions(root: &Element) -> Result<(u32, u32), Failure> {
     };
     let (min, target) = (version(names::MIN_SDK_VERSION)?, version(names::TARGET_SDK_VERSION)?);
     let min_sdk = min.unwrap_or(1);
-    if min_sdk > API_LEVEL {
+    if min_sdk > api.level() {
         return Err(Failure::new(
             Code::OlderSdk,
-            format!("Requires newer sdk version #{min_sdk} (current version is #{API_LEVEL})"),
+            format!("Requires newer sdk version #{min_sdk} (current version is #{api})"),
         ));
     }
     Ok((min_sdk, target.or(min).unwrap_or(0)))

@@ -3,7 +3,7 @@
 use super::components::{Reader, components};
 use super::details::{Apk, DeclaredPermission, Instrumentation, Split};
 use super::failure::{Code, Failure};
-use super::file::{API_LEVEL, ApkFile};
+use super::file::ApkFile;
 use super::names;
 use super::resources::Resources;
 use super::signing::Signing;
@@ -40,7 +40,8 @@ pub(crate) fn parse_package(
         package: &base.package,
         path,
         target_sdk: base.target_sdk,
-        resources: table.as_deref().and_then(Resources::parse),
+        api: base.api,
+        resources: table.as_deref().and_then(|table| Resources::parse(table, base.api)),
     };
     let root = &base.root;
     check_max_sdk(&reader, root)?;
@@ -109,8 +110,8 @@ fn check_max_sdk(reader: &Reader<'_>, root: &Element) -> Result<(), Failure> {
     let uses = root.children_named("uses-sdk").last();
     let max = uses.and_then(|uses| uses.android(names::MAX_SDK_VERSION)).and_then(Value::number);
     match (uses, max) {
-        (Some(uses), Some(max)) if i64::from(max) < i64::from(API_LEVEL) => {
-            let message = format!("Requires max SDK version {max} but is {API_LEVEL}");
+        (Some(uses), Some(max)) if i64::from(max) < i64::from(reader.api.level()) => {
+            let message = format!("Requires max SDK version {max} but is {}", reader.api);
             Err(reader.at(uses, Failure::new(Code::NewerSdk, message)))
         }
         _ => Ok(()),
@@ -126,7 +127,7 @@ fn requested_permissions(reader: &Reader<'_>, root: &Element) -> Vec<String> {
             "uses-permission" | "uses-permission-sdk-m" | "uses-permission-sdk-23"
         );
         let last = reader.value(element, names::MAX_SDK_VERSION).and_then(|value| value.number());
-        if !asks || last.is_some_and(|last| i64::from(last) < i64::from(API_LEVEL)) {
+        if !asks || last.is_some_and(|last| i64::from(last) < i64::from(reader.api.level())) {
             continue;
         }
         if let Some(name) = reader.text(element, names::NAME)

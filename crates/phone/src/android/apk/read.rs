@@ -4,12 +4,13 @@ use std::fs::File;
 
 use super::signing::{self, Signing};
 use super::{Apk, ApkFile, Certificates, Failure, parse_package};
+use crate::android::Api;
 use crate::android::packages::Manifest;
 
-/// Reads an APK as the package installer would; `path` is how messages name it. One without a good signature is read
+/// Reads an APK as the package installer of that level would; `path` is how messages name it. One without a good signature is read
 /// all the same, and has no signers.
-pub fn read_apk(file: File, path: &str) -> Result<(Manifest, Apk), Failure> {
-    let base = ApkFile::open(file, path, Certificates::Ignore)?;
+pub fn read_apk(file: File, path: &str, api: Api) -> Result<(Manifest, Apk), Failure> {
+    let base = ApkFile::open(file, path, Certificates::Ignore, api)?;
     let unsigned = Signing { scheme: 0, certificates: Vec::new() };
     let signing = signing::read(&base.archive, path).unwrap_or(unsigned);
     let parsed = parse_package(&base, &[], path, signing)?;
@@ -28,7 +29,7 @@ mod tests {
             let mut file = tempfile::tempfile().unwrap();
             file.write_all(&builder.label("Notes").build()).unwrap();
             file.rewind().unwrap();
-            read_apk(file, "notes.apk").unwrap()
+            read_apk(file, "notes.apk", Api::default()).unwrap()
         };
         let (manifest, signed) = apk(ApkBuilder::new("org.example.notes"));
         assert_eq!(

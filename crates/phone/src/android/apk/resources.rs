@@ -1,11 +1,11 @@
-//! `resources.arsc`, just far enough to say what a reference in a manifest means on this phone: English, API level 34.
+//! `resources.arsc`, just far enough to say what a reference in a manifest means on this phone: English, and its API level.
 
 use super::bytes::Bytes;
 use super::chunk::{Chunk, PACKAGE, STRING_POOL, TABLE, TYPE};
 use super::strings::StringPool;
 use super::value::Value;
+use crate::android::Api;
 
-const API_LEVEL: u16 = 34;
 /// References may point to references; no further than this.
 const LONGEST_WAY: usize = 20;
 
@@ -42,7 +42,7 @@ struct Fit {
 }
 
 impl<'a> Resources<'a> {
-    pub(super) fn parse(bytes: &'a [u8]) -> Option<Self> {
+    pub(super) fn parse(bytes: &'a [u8], api: Api) -> Option<Self> {
         let table = Chunk::first(Bytes(bytes)).filter(|chunk| chunk.kind == TABLE)?;
         let (mut strings, mut types) = (None, Vec::new());
         for chunk in table.children() {
@@ -51,7 +51,7 @@ impl<'a> Resources<'a> {
                 PACKAGE => {
                     let Some(package) = chunk.all.u32(8) else { continue };
                     let found = chunk.children().filter(|inner| inner.kind == TYPE);
-                    types.extend(found.filter_map(|inner| Type::parse(package, inner)));
+                    types.extend(found.filter_map(|inner| Type::parse(package, inner, api)));
                 }
                 _ => {}
             }
@@ -81,10 +81,10 @@ impl<'a> Resources<'a> {
 
 impl<'a> Type<'a> {
     /// `None` also for configurations that are not for this phone.
-    fn parse(package: u32, chunk: Chunk<'a>) -> Option<Self> {
+    fn parse(package: u32, chunk: Chunk<'a>, api: Api) -> Option<Self> {
         let (number, flags) = (chunk.all.u8(8)?, chunk.all.u8(9)?);
         let (count, start) = (chunk.all.size(12)?, chunk.all.size(16)?);
-        let fit = Fit::of(chunk.all.from(20)?)?;
+        let fit = Fit::of(chunk.all.from(20)?, api)?;
         let id = package.checked_shl(24)? | u32::from(number) << 16;
         Some(Self { id, flags, count, offsets: chunk.body, entries: chunk.all.from(start)?, fit })
     }
@@ -122,7 +122,7 @@ impl<'a> Type<'a> {
 }
 
 impl Fit {
-    fn of(config: Bytes<'_>) -> Option<Self> {
+    fn of(config: Bytes<'_>, api: Api) -> Option<Self> {
         let size = config.size(0)?;
         let (language, country) = (config.u16(8)?, config.u16(10)?);
         let word = |text: &[u8; 2]| u16::from_le_bytes(*text);
@@ -133,6 +133,6 @@ impl Fit {
             _ => return None,
         };
         let api_level = if size >= 28 { config.u16(24)? } else { 0 };
-        (api_level <= API_LEVEL).then_some(Self { language, api_level })
+        api.since(u32::from(api_level)).then_some(Self { language, api_level })
     }
 }

@@ -1,8 +1,13 @@
-//! Where an app's APKs lie: `/data/app/~~TOKEN==/PACKAGE-TOKEN==`.
+//! Where an app's APKs lie: `/data/app/~~TOKEN==/PACKAGE-TOKEN==`; before API level 30 without the outer folder.
+
+use crate::android::Api;
 
 /// The folder of a package's `generation`-th installation.
-pub(super) fn code_path(package: &str, generation: u64) -> String {
+pub(super) fn code_path(package: &str, generation: u64, api: Api) -> String {
     let (outer, inner) = (token(package, generation * 2 + 1), token(package, generation * 2 + 2));
+    if !api.since(30) {
+        return format!("/data/app/{package}-{inner}==");
+    }
     format!("/data/app/~~{outer}==/{package}-{inner}==")
 }
 

@@ -86,8 +86,9 @@ impl Android {
 
     /// A folder for the APKs of a package that is about to be installed: another one each time.
     pub(crate) fn next_code_path(&self, package: &str) -> String {
-        let generation = self.state().next_id();
-        code_path(package, generation)
+        let mut state = self.state();
+        let generation = state.next_id();
+        code_path(package, generation, state.api)
     }
 
     /// Would an update be older than what is installed, without anybody having asked for that?
@@ -103,6 +104,10 @@ impl Android {
             || current.manifest.debuggable;
         if version_code >= current.version_code() || (options.downgrade && is_debuggable) {
             return Ok(());
+        }
+        if !state.api.since(30) {
+            // It was found out before anybody had words for it.
+            return Err(Failure::new(Code::VersionDowngrade, ""));
         }
         let message = format!(
             "Downgrade detected: Update version code {version_code} is older than current {}",
@@ -195,7 +200,7 @@ impl State {
         let code_path = if manifest.system {
             format!("/system/app/{}", manifest.label.replace(' ', ""))
         } else {
-            code_path(&manifest.package, 0)
+            code_path(&manifest.package, 0, self.api)
         };
         let permissions = self.permissions_of(&manifest, None, None);
         let uid = manifest.uid.unwrap_or_else(|| self.take_uid());

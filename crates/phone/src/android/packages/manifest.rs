@@ -1,6 +1,7 @@
 //! What an app says of itself.
 
 use super::Filter;
+use crate::android::Api;
 
 /// The manifest of an app, as far as the phone reads it.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,6 +22,18 @@ pub struct Manifest {
     pub debuggable: bool,
     /// Colour of the launcher icon, 0xRRGGBB.
     pub icon: u32,
+}
+
+impl Manifest {
+    /// What is part of a system image is built with it and has its version.
+    pub(crate) fn belong_to(&mut self, api: Api) {
+        if self.system {
+            self.version_code = api.level();
+            api.release().clone_into(&mut self.version_name);
+            self.min_sdk = self.min_sdk.min(api.level());
+            self.target_sdk = api.level();
+        }
+    }
 }
 
 /// One activity of a manifest.

@@ -5,6 +5,7 @@ use super::{Manifest, Package};
 use crate::android::{Android, Apk, handle::State};
 
 /// A requested permission and whether it is granted.
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Permission {
     pub name: String,
@@ -15,6 +16,8 @@ pub struct Permission {
     pub development: bool,
     /// How often the user said no since the last yes.
     pub refusals: u8,
+    /// Granted for as long as the app stays in sight.
+    pub one_time: bool,
 }
 
 /// Why a permission cannot be granted or revoked; the texts are those of `pm`.
@@ -61,6 +64,7 @@ impl Android {
         let taken_away = found.granted && !granted;
         found.granted = granted;
         found.refusals = 0;
+        found.one_time = false;
         if taken_away {
             state.kill_package(name, "permissions revoked");
         }
@@ -111,6 +115,7 @@ impl State {
             Protection::Runtime | Protection::Development => kept.is_some_and(|have| have.granted),
         };
         let refusals = kept.map_or(0, |have| have.refusals);
-        Permission { name: name.to_owned(), granted, runtime, development, refusals }
+        let one_time = kept.is_some_and(|have| have.one_time);
+        Permission { name: name.to_owned(), granted, runtime, development, refusals, one_time }
     }
 }

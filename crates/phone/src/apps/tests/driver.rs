@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use crate::{
-    android::{Android, Component, Intent, KeyEvent, Motion, Started},
+    android::{Android, Builder, Component, Intent, KeyEvent, Motion, Started},
     screen::{Flags, Node, Tree},
 };
 
@@ -14,8 +14,13 @@ pub(crate) struct Driver {
 impl Driver {
     /// A phone with its home screen in front.
     pub(crate) async fn home() -> Self {
+        Self::on(Android::builder()).await
+    }
+
+    /// The same on a phone that is set up already.
+    pub(crate) async fn on(builder: Builder) -> Self {
         let time = "2026-11-15T10:15:00Z".parse().unwrap();
-        let driver = Self { android: Android::builder().wall_clock(time).start() };
+        let driver = Self { android: builder.wall_clock(time).start() };
         driver.settle().await;
         driver
     }

@@ -62,6 +62,11 @@ async fn an_event_that_is_not_taken_makes_an_anr() {
     shell.run("input tap 540 1200").await;
     let xml = shell.dump().await;
     insta::assert_snapshot!("anr", outline(&xml));
+    // What the app showed last is still there, below the dialog.
+    let picture = shell.driver.android.screenshot().await;
+    let dark = |pixel: &&[u8]| pixel[..3] == [0, 0, 0];
+    let black = picture.rgba.chunks_exact(4).filter(dark).count();
+    assert!(black < picture.rgba.len() / 8, "{black} black pixels");
     let focus = shell.run("dumpsys window displays | grep mCurrentFocus").await;
     assert!(focus.contains("u0 Application Not Responding: com.example.torture}"), "{focus}");
     let window = shell.run("dumpsys window windows | grep -A9 'Not Responding: com.ex.*}:'").await;

@@ -1,6 +1,7 @@
 //! The permission controller's question, and what the answers come to.
 
-use super::{outline::outline, shell::Shell};
+use super::{driver::Driver, outline::outline, shell::Shell};
+use crate::android::{Android, Api};
 
 const TORTURE: &str = "com.example.torture";
 
@@ -68,4 +69,59 @@ async fn back_leaves_it_unanswered_and_location_can_be_approximate() {
     assert_eq!(shell.driver.text_of("place").await, "Location refused");
     let dump = shell.run("dumpsys package com.example.form").await;
     assert!(dump.contains("ACCESS_COARSE_LOCATION: granted=true"), "{dump}");
+}
+
+/// The user allows it once, and leaves the app.
+async fn allowed_once() -> Shell {
+    let shell = asked().await;
+    shell.tap("Only this time").await;
+    assert_eq!(shell.driver.text_of("answer").await, "Camera granted");
+    shell.run("input keyevent HOME").await;
+    shell
+}
+
+async fn granted(shell: &Shell) -> bool {
+    let dump = shell.run("dumpsys package com.example.torture").await;
+    dump.contains("android.permission.CAMERA: granted=true")
+}
+
+#[tokio::test(start_paused = true)]
+async fn only_this_time_ends_a_minute_after_the_app_was_left() {
+    let shell = allowed_once().await;
+    shell.run("sleep 50").await;
+    assert!(granted(&shell).await, "it may come back");
+    shell.run("sleep 15").await;
+    assert!(!granted(&shell).await);
+    assert_eq!(shell.run("pidof com.example.torture; true").await, "", "its process ends with it");
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_comes_back_in_time_keeps_what_was_allowed_once() {
+    let shell = allowed_once().await;
+    shell.run("sleep 50; am start -W -n com.example.torture/.NetworkActivity; sleep 50").await;
+    assert!(granted(&shell).await);
+}
+
+#[tokio::test(start_paused = true)]
+async fn android_9_asks_with_two_buttons_and_later_a_box() {
+    let android = Android::builder().api(Api::Android9);
+    let shell = Shell::beside(Driver::on(android).await);
+    shell.driver.start(TORTURE, ".NetworkActivity").await;
+    for round in 0..3 {
+        shell.driver.settle().await;
+        shell.tap("Camera").await;
+        shell.driver.settle().await;
+        let xml = shell.dump().await;
+        let ids = "resource-id=\"com.android.packageinstaller:id/permission_allow_button\"";
+        assert!(xml.contains(ids) && xml.contains("text=\"DENY\""), "{xml}");
+        assert_eq!(xml.contains("id/do_not_ask_checkbox"), round > 0, "{xml}");
+        if round == 2 {
+            shell.tap("Don't ask again").await;
+        }
+        shell.tap("DENY").await;
+    }
+    shell.driver.settle().await;
+    shell.tap("Camera").await;
+    shell.driver.settle().await;
+    assert_eq!(shell.driver.front(), "com.example.torture/.NetworkActivity");
 }

@@ -28,6 +28,9 @@ async fn search_narrows_and_font_size_takes_effect() {
     shell.tap("Display").await;
     let before = shell.driver.node("Font size").await.bounds.height();
     shell.tap("1.0").await;
+    let parent = shell.run("dumpsys window windows | grep -o 'mParentWindow=.*'").await;
+    let end = " u0 com.android.settings/com.android.settings.SubSettings} mLayoutAttached=true\n";
+    assert!(parent.ends_with(end), "{parent}");
     shell.tap("1.3").await;
     shell.driver.settle().await;
     assert_eq!(shell.run("settings get system font_scale").await, "1.3\n");
@@ -39,4 +42,27 @@ async fn is_part_of_the_system() {
     let shell = Shell::home().await;
     let listed = shell.run("pm list packages -s -U com.android.settings").await;
     assert!(listed.contains("package:com.android.settings uid:1000"), "{listed}");
+}
+
+/// How light the picture is, 0 to 255.
+async fn lightness(shell: &Shell) -> u64 {
+    let picture = shell.driver.android.screenshot().await;
+    let sum: u64 = picture.rgba.chunks_exact(4).map(|pixel| u64::from(pixel[1])).sum();
+    sum / (picture.rgba.len() as u64 / 4)
+}
+
+#[tokio::test(start_paused = true)]
+async fn night_mode_is_seen_and_darkens_the_screen() {
+    let shell = Shell::started("com.android.settings", ".Settings").await;
+    shell.tap("Display").await;
+    assert!(shell.driver.is_checked("Light").await);
+    assert!(lightness(&shell).await > 128);
+    assert_eq!(shell.run("cmd uimode night yes").await, "Night mode: yes\n");
+    shell.driver.settle().await;
+    assert!(shell.driver.is_checked("Dark").await && !shell.driver.is_checked("Light").await);
+    assert!(lightness(&shell).await < 128);
+    let computed = shell.run("dumpsys uimode | grep -o 'mComputedNightMode=[a-z]*'").await;
+    assert_eq!(computed, "mComputedNightMode=true\n");
+    shell.tap("Light").await;
+    assert_eq!(shell.run("cmd uimode night").await, "Night mode: no\n");
 }

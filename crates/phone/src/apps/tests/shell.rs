@@ -23,7 +23,7 @@ impl Shell {
         shell
     }
 
-    fn beside(driver: Driver) -> Self {
+    pub(super) fn beside(driver: Driver) -> Self {
         let process = process_on(driver.android.clone());
         Self { driver, process }
     }

@@ -325,7 +325,10 @@ impl<P: Program> App for Toolkit<P> {
 
     async fn draw(&mut self, window: WindowId) -> Option<Frame> {
         let pressed = self.gesture.as_ref().and_then(Gesture::pressed);
-        self.look(window);
+        // A thread that is busy moves nothing.
+        if self.program.busy_until().is_none_or(|until| until <= Instant::now()) {
+            self.look(window);
+        }
         let age = self.born.elapsed();
         let turn = age.as_secs_f32() / SPINNER_TURN;
         let blink = (age.as_millis() / BLINK_MS) % 2 == 1;

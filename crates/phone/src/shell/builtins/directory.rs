@@ -59,7 +59,7 @@ pub(super) async fn cd(shell: &mut Shell, arguments: &[String]) -> Step {
             }
             Ok(0)
         }
-        Err(errno) => failed(shell, &format!("cd: {target}: {errno}"), 2).await,
+        Err(errno) => failed(shell, &format!("cd: {absolute}: {errno}"), 2).await,
     }
 }
 

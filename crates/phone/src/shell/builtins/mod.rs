@@ -7,8 +7,10 @@ mod jobs;
 mod query;
 mod read;
 mod state;
+mod test;
 
 pub(crate) use jobs::signal_number;
+pub(super) use state::quote;
 
 use super::interpret::{Shell, Step};
 use crate::userland;
@@ -39,7 +41,7 @@ macro_rules! builtins {
 builtins! {
     "." special flow::source;
     ":" special flow::nothing;
-    "[" regular shared;
+    "[" regular test::test;
     "break" special flow::leave_loop;
     "cd" regular directory::cd;
     "command" regular query::command;
@@ -60,7 +62,7 @@ builtins! {
     "set" special state::set;
     "shift" special state::shift;
     "source" special flow::source;
-    "test" regular shared;
+    "test" regular test::test;
     "trap" special flow::trap;
     "true" regular shared;
     "type" regular query::describe;

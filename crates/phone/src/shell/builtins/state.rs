@@ -137,7 +137,10 @@ pub(super) async fn umask(shell: &mut Shell, arguments: &[String]) -> Step {
 pub(super) async fn compute(shell: &mut Shell, arguments: &[String]) -> Step {
     let mut value = 0;
     for expression in &arguments[1..] {
-        value = shell.evaluate(expression).await?;
+        match shell.try_evaluate(expression).await? {
+            Some(result) => value = result,
+            None => return Ok(2),
+        }
     }
     Ok(u8::from(value == 0))
 }
@@ -165,7 +168,7 @@ fn operands(arguments: &[String]) -> &[String] {
     }
 }
 
-fn quote(value: &str) -> String {
+pub(in crate::shell) fn quote(value: &str) -> String {
     let plain = !value.is_empty()
         && value.chars().all(|c| c.is_ascii_alphanumeric() || "_-./:,+@%".contains(c));
     if plain { value.to_owned() } else { format!("'{}'", value.replace('\'', "'\\''")) }

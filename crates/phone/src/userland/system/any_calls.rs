@@ -14,7 +14,7 @@ const WORDS: &str = "- -- -a -b -c -d -e -f -g -m -n -p -s -t -v -w -R -S -T -W 
     to-intent-uri packages features permissions users path clear uninstall grant revoke enable disable-user \
     resolve-activity query-activities install install-create install-write install-commit has-feature dump set get \
     query-op reset CAMERA deny check call package activity uimode night yes locale set-app-locales get-app-locales \
-    display get-displays connectivity airplane-mode com.example.shop com.example.shop/.MainActivity .DetailActivity \
+    display get-displays thermalservice override-status jobscheduler run fingerprint connectivity airplane-mode com.example.shop com.example.shop/.MainActivity .DetailActivity \
     android.permission.POST_NOTIFICATIONS android.intent.action.MAIN android.intent.category.LAUNCHER \
     intent://a#Intent;S.k=%zz;end foo://x com.android.inputmethod.latin/.LatinIME ls sh id";
 

@@ -1,7 +1,7 @@
 //! `ime`: the input methods, which of them are enabled, and which one types. The choice lives in the settings.
 
 use super::shell_command::{self, Answer, MINUS_ONE, User};
-use super::thrown::Words;
+use super::thrown::{Thrown, Words};
 use crate::android::Namespace;
 use crate::process::Process;
 use crate::userland::Outcome;
@@ -75,6 +75,7 @@ async fn enable(process: &Process, mut words: Words<'_>, on: bool) -> Answer {
     let id = normal(words.required()?);
     let (done, verb) = if on { ("enabled", "enabled") } else { ("disabled", "disabled") };
     if !process.android().input_methods().contains(&id) {
+        unknown_before_30(process, &id)?;
         let text = format!("Unknown input method {id} cannot be {verb} for user #0\n");
         process.complain(text).await;
         return Ok(MINUS_ONE);
@@ -94,7 +95,8 @@ async fn enable(process: &Process, mut words: Words<'_>, on: bool) -> Answer {
         }
     }
     let when = if changes { "now" } else { "already" };
-    process.print(format!("Input method {id}: {when} {done} for user #0\n")).await?;
+    let user = if process.android().api().since(30) { " for user #0" } else { "" };
+    process.print(format!("Input method {id}: {when} {done}{user}\n")).await?;
     Ok(0)
 }
 
@@ -105,13 +107,24 @@ async fn set(process: &Process, mut words: Words<'_>) -> Answer {
     }
     let id = normal(words.required()?);
     if !enabled(process).contains(&id) {
+        unknown_before_30(process, &id)?;
         let text = format!("Unknown input method {id} cannot be selected for user #0\n");
         process.complain(text).await;
         return Ok(MINUS_ONE);
     }
     put(process, SELECTED, &id);
-    process.print(format!("Input method {id} selected for user #0\n")).await?;
+    // The two blanks are Android 9's own.
+    let how = if process.android().api().since(30) { "selected for user #0" } else { " selected" };
+    process.print(format!("Input method {id} {how}\n")).await?;
     Ok(0)
+}
+
+/// Before API level 30 an id that nobody has was an exception.
+fn unknown_before_30(process: &Process, id: &str) -> Result<(), Thrown> {
+    if process.android().api().since(30) {
+        return Ok(());
+    }
+    Err(Thrown::illegal_argument(format!("Unknown id: {id}")))
 }
 
 async fn reset(process: &Process, mut words: Words<'_>) -> Answer {

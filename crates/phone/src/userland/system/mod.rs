@@ -5,6 +5,9 @@ mod any_calls;
 #[cfg(test)]
 mod any_words;
 mod intent_arguments;
+mod interfaces;
+#[cfg(test)]
+mod levels;
 #[cfg(test)]
 mod on_phone;
 mod run_as;
@@ -14,7 +17,7 @@ mod thrown;
 
 crate::userland::command::commands! {
     content dumpsys getprop input screencap setprop settings svc uiautomator wm
-    am app_process appops cmd getenforce ime ip log logcat monkey pm reboot service top
+    am app_process appops cmd getenforce ifconfig ime ip locksettings log logcat monkey ping pm reboot service top
     ;
     "run-as" => run_as
 }

@@ -21,7 +21,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn ends_apps_and_connections() {
         let phone = OnPhone::shop().await;
-        let restarts = phone.process.machine.adbd_restarts();
+        let restarts = phone.process.machine.cuts();
         phone.check("reboot", "", "", 0).await;
         assert_eq!(*restarts.borrow(), 1);
         assert!(phone.driver.front().starts_with("com.android.launcher3/"));

@@ -10,6 +10,7 @@ use std::fmt::Write as _;
 const FAILED: u8 = 10;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
+    let service_names = || service_names(process.android().api());
     let words: Vec<&str> = arguments[1..].iter().map(String::as_str).collect();
     match words.as_slice() {
         ["list"] => {

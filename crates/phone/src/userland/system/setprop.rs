@@ -77,7 +77,7 @@ mod tests {
         let long = "x".repeat(92);
         let told = format!("Value '{long}' too long, try '{}'\n", "x".repeat(91));
         phone.check(&format!("setprop debug.x {long}"), "", &told, 1).await;
-        let few = "setprop: Needs 2 arguments (see \"setprop --help\")\n";
+        let few = "setprop: Need 2 arguments (see \"setprop --help\")\n";
         phone.check("setprop debug.x", "", few, 1).await;
     }
 }

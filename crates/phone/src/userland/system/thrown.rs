@@ -32,6 +32,10 @@ impl Thrown {
     /// as in `com.android.server.input.InputShellCommand`.
     pub(super) async fn print(self, process: &Process, command: &str, handler: &str) -> u8 {
         let file = handler.rsplit('.').next().unwrap_or_default();
+        if !process.android().api().since(30) {
+            process.complain(self.before_level_30(handler, file)).await;
+            return 255;
+        }
         process
             .complain(format!(
                 "\nException occurred while executing '{command}':\n{self}\n\
@@ -45,6 +49,23 @@ impl Thrown {
             ))
             .await;
         255
+    }
+
+    /// The command was not named yet, and what was forbidden had a text of its own.
+    fn before_level_30(&self, handler: &str, file: &str) -> String {
+        let what = if self.class.ends_with(".SecurityException") {
+            format!("Security exception: {}\n", self.message)
+        } else {
+            "\nException occurred while executing:".to_owned()
+        };
+        format!(
+            "{what}\n{self}\n\
+             \tat {handler}.onCommand({file}.java)\n\
+             \tat android.os.ShellCommand.exec(ShellCommand.java:103)\n\
+             \tat android.os.Binder.shellCommand(Binder.java:634)\n\
+             \tat android.os.Binder.onTransact(Binder.java:532)\n\
+             \tat android.os.Binder.execTransact(Binder.java:731)\n"
+        )
     }
 }
 

@@ -1,8 +1,9 @@
 //! `uiautomator dump`: the tree of the window in focus as XML, to a file or the terminal.
 
 use crate::android::{Buffer, Level, Writer};
+use crate::faults::{Chance, Damage};
 use crate::files::WriteMode;
-use crate::process::Process;
+use crate::process::{Process, pause};
 use crate::userland::Outcome;
 use std::io;
 use std::time::Duration;
@@ -39,16 +40,40 @@ async fn dump(process: &Process, arguments: &[String]) -> Outcome {
     let compressed = arguments.iter().any(|word| word == "--compressed");
     let file = arguments.iter().rev().find(|word| !word.starts_with('-'));
     let file = file.map_or(DEFAULT_FILE, String::as_str);
-    let android = process.android();
-    if !android.wait_quiet(QUIET, PATIENCE).await {
+    let (android, faults) = (process.android(), process.machine.faults());
+    let Some(_connection) = android.connect_automation() else { return killed(process).await };
+    // The original has a virtual machine to start before it looks at anything.
+    let delay = faults.dump_delay();
+    if !delay.is_zero() {
+        pause(delay).await;
+    }
+    let damage = faults.damage();
+    let quiet = match damage {
+        Some(Damage::NoIdle) => {
+            pause(PATIENCE).await;
+            false
+        }
+        _ => android.wait_quiet(QUIET, PATIENCE).await,
+    };
+    if !quiet {
         process.complain("ERROR: could not get idle state.\n").await;
         return Ok(0);
     }
-    let Some(xml) = android.dump(compressed).await else {
+    let xml = match damage {
+        Some(Damage::NoRoot) => None,
+        _ => android.dump(compressed).await,
+    };
+    let Some(xml) = xml else {
         let message = "ERROR: null root node returned by UiTestAutomationBridge.\n";
         process.complain(message).await;
         return Ok(0);
     };
+    let mut xml = xml.into_bytes();
+    match damage {
+        Some(Damage::Truncated) => xml.truncate(xml.len() / 2),
+        Some(Damage::Garbled) => garble(&mut xml, &mut faults.chance()),
+        Some(Damage::NoIdle | Damage::NoRoot) | None => {}
+    }
     if let Err(error) = write(process, file, xml).await {
         let who = Writer { pid: process.pid, tid: process.pid, uid: process.who.uid };
         let message = format!(
@@ -63,10 +88,44 @@ async fn dump(process: &Process, arguments: &[String]) -> Outcome {
     Ok(0)
 }
 
-async fn write(process: &Process, file: &str, xml: String) -> io::Result<()> {
+/// There is one accessibility connection for such programs, and another one has it: the original dies of that.
+async fn killed(process: &Process) -> Outcome {
+    let exception = "java.lang.IllegalStateException: UiAutomationService android.accessibilityservice.IAccessibilityServiceClient$Stub$Proxy@6f2a1b9already registered!";
+    let stack = format!(
+        "{exception}\n\
+         \tat android.os.Parcel.createExceptionOrNull(Parcel.java:3069)\n\
+         \tat android.os.Parcel.createException(Parcel.java:3049)\n\
+         \tat android.os.Parcel.readException(Parcel.java:3032)\n\
+         \tat android.view.accessibility.IAccessibilityManager$Stub$Proxy.registerUiTestAutomationService(IAccessibilityManager.java)\n\
+         \tat android.app.UiAutomationConnection.connect(UiAutomationConnection.java)\n\
+         \tat android.app.UiAutomation.connectWithTimeout(UiAutomation.java)\n\
+         \tat com.android.uiautomator.core.UiAutomationShellWrapper.connect(UiAutomationShellWrapper.java)\n\
+         \tat com.android.commands.uiautomator.DumpCommand.run(DumpCommand.java)\n\
+         \tat com.android.commands.uiautomator.Launcher.main(Launcher.java)"
+    );
+    let who = Writer { pid: process.pid, tid: process.pid, uid: process.who.uid };
+    for line in ["FATAL EXCEPTION: main", &format!("PID: {}", process.pid)].into_iter().chain(stack.lines()) {
+        process.android().append_log(Buffer::Crash, Level::Error, who, "AndroidRuntime", line.to_owned());
+    }
+    process.complain(format!("{stack}\nKilled \n")).await;
+    Ok(137)
+}
+
+/// Changes about one byte in sixteen, also where that breaks a tag or a character; always some.
+fn garble(xml: &mut [u8], chance: &mut Chance) {
+    let mut next = chance.below(16);
+    for (index, byte) in (0..).zip(xml) {
+        if index == next {
+            *byte ^= 1 << chance.below(8);
+            next += 1 + chance.below(31);
+        }
+    }
+}
+
+async fn write(process: &Process, file: &str, xml: Vec<u8>) -> io::Result<()> {
     let output = process.open_output(file, WriteMode::Truncate)?;
     // As it is: a label may hold the characters that stand for raw bytes elsewhere.
-    output.write(xml.into_bytes()).await
+    output.write(xml).await
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! `wm`: size, density and rotation of the display, and the keyguard.
 
+use super::store::Store;
 use super::thrown::{Failure, Thrown, Words, answer};
 use crate::android::{Android, Display, Namespace, Rotation};
 use crate::process::Process;
@@ -34,15 +35,17 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     let mut words = Words::new(arguments);
     let command = words.next().unwrap_or_default();
     let android = process.android();
+    let api = android.api();
     let result = match command {
         "size" => size(android, &mut words),
         "density" => density(android, &mut words),
-        "user-rotation" => user_rotation(android, &mut words),
+        "user-rotation" if api.since(30) => user_rotation(android, &mut words),
+        "fixed-to-user-rotation" if api.since(30) => fixed_rotation(process, &mut words),
         "dismiss-keyguard" => {
             android.dismiss_keyguard();
             Ok(String::new())
         }
-        "reset" => reset(android, &mut words),
+        "reset" if api.since(29) => reset(android, &mut words),
         "" | "help" | "-h" => {
             process.print(USAGE).await?;
             return Ok(255);
@@ -135,6 +138,24 @@ fn user_rotation(android: &Android, words: &mut Words<'_>) -> Result<String, Fai
             let text = "Error: argument needs to be either -d, free or lock.\n";
             Err(Failure::Said(text.to_owned()))
         }
+    }
+}
+
+/// Whether apps may turn the screen against the user's wish.
+fn fixed_rotation(process: &Process, words: &mut Words<'_>) -> Result<String, Failure> {
+    const KEY: &str = "fixed-to-user-rotation";
+    other_display(words)?;
+    let mut store = Store::open(process, "display_settings");
+    match words.next() {
+        None => Ok(format!("{}\n", store.get(KEY).unwrap_or("default"))),
+        Some(mode @ ("enabled" | "disabled" | "default")) => {
+            let kept = store.set(KEY, mode);
+            kept.map_err(|errno| Thrown::new("java.io.IOException", errno.to_string()))?;
+            Ok(String::new())
+        }
+        Some(other) => Err(Failure::Said(format!(
+            "Error: expecting enabled, disabled or default, but we get {other}\n"
+        ))),
     }
 }
 
@@ -253,6 +274,11 @@ mod tests {
         let bad = "Error: Rotation argument must be -1 or a valid rotation constant.\n";
         phone.check("wm user-rotation lock 4", "", bad, 255).await;
         phone.check("wm user-rotation lock x", "", "Error: For input string: \"x\"\n", 255).await;
+        phone.check("wm fixed-to-user-rotation", "default\n", "", 0).await;
+        let fixed = "wm fixed-to-user-rotation enabled; wm fixed-to-user-rotation";
+        phone.check(fixed, "enabled\n", "", 0).await;
+        let bad = "Error: expecting enabled, disabled or default, but we get up\n";
+        phone.check("wm fixed-to-user-rotation up", "", bad, 255).await;
         let mode = "Error: argument needs to be either -d, free or lock.\n";
         phone.check("wm user-rotation up", "", mode, 255).await;
     }

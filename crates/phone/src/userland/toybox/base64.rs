@@ -11,8 +11,15 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     let options = options!(process, arguments, "diw:");
     let width: usize = options.value('w').and_then(|text| text.parse().ok()).unwrap_or(76);
     let mut files = InputFiles::new(&options.rest);
+    files.opens_directories = true;
     while let Some((_, input)) = files.next(process, "base64").await {
-        let bytes = input.read_to_end().await?;
+        let bytes = match input.read_to_end().await {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                let errno = crate::files::Errno::from(error);
+                return process.fail("base64", format!("xread: {errno}")).await;
+            }
+        };
         let output = if options.has('d') { decode(&bytes) } else { encode(&bytes, width) };
         process.stdout.write(output).await?;
     }
@@ -35,7 +42,7 @@ pub(crate) fn encode(bytes: &[u8], width: usize) -> Vec<u8> {
             column += 1;
         }
     }
-    if width != 0 {
+    if width != 0 && !bytes.is_empty() {
         output.push(b'\n');
     }
     output

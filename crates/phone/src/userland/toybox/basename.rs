@@ -11,8 +11,11 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         .value('s')
         .or_else(|| (!options.has('a')).then(|| options.rest.get(1).copied()).flatten());
     let count = if options.has('a') || options.has('s') { options.rest.len() } else { 1 };
+    if count == 1 && options.rest.len() > 2 {
+        return process.fail("basename", "too many args").await;
+    }
     for word in &options.rest[..count] {
-        let name = path::name(word);
+        let name = if word.is_empty() { "." } else { path::name(word) };
         let shown = suffix
             .and_then(|suffix| name.strip_suffix(suffix))
             .filter(|rest| !rest.is_empty())

@@ -24,7 +24,7 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
             process.files().set_mode(&process.who, &absolute, bits)
         });
         if let Err(errno) = outcome {
-            status = process.fail("chmod", format!("chmod '{name}' to {mode}: {errno}")).await?;
+            status = process.fail("chmod", format!("{name}: {errno}")).await?;
         }
     }
     Ok(status)

@@ -7,7 +7,10 @@ use crate::userland::options::options;
 use std::io;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "HLPRadfinprsvx", 2);
+    let options = options!(process, arguments, "HLPRadfinprsvx", 1);
+    if options.rest.len() < 2 {
+        return process.fail("cp", "Needs 2 arguments").await;
+    }
     let recursive = options.has('r') || options.has('R') || options.has('a');
     let preserve = options.has('p') || options.has('a');
     let (target, sources) = match options.rest.split_last() {

@@ -9,7 +9,7 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     let options = options!(process, arguments, "b:c:d:f:sn");
     let by_field = options.value('f');
     let Some(list) = by_field.or_else(|| options.value('c')).or_else(|| options.value('b')) else {
-        return process.fail("cut", "no -cbf").await;
+        return process.fail("cut", "Needs -CFfcb (see \"cut --help\")").await;
     };
     let Some(ranges) = ranges(list) else {
         return process.fail("cut", format!("bad list '{list}'")).await;

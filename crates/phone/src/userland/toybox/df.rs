@@ -7,7 +7,7 @@ use crate::userland::options::options;
 
 type Mount = (&'static str, u64, u64, &'static str);
 
-/// Device, blocks of 1 KiB, used, mount point: the partitions of a phone of 64 GB.
+/// Device, blocks of 1 KiB, used, mount point: the partitions of an emulator.
 fn mounts(process: &Process) -> [Mount; 5] {
     let data = DATA_SIZE / 1024;
     let used = data - process.android().free_storage() / 1024;

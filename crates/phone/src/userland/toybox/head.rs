@@ -26,7 +26,7 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     };
     let (lines, bytes) = (parse('n'), parse('c'));
     if let Some(Err(text)) = lines.or(bytes) {
-        return process.fail("head", format!("Not a number '{text}'")).await;
+        return process.fail("head", format!("not integer: {text}")).await;
     }
     let bytes = bytes.and_then(Result::ok);
     let lines = lines.and_then(Result::ok).unwrap_or(10);

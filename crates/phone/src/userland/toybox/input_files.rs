@@ -1,5 +1,6 @@
 //! Commands that read the files they are given, or standard input.
 
+use crate::files::Errno;
 use crate::process::{Input, Process};
 
 /// The named files in order; `-` and no name at all are standard input. What cannot be opened is complained about.
@@ -7,12 +8,14 @@ pub(super) struct InputFiles<'a> {
     names: Vec<&'a str>,
     next: usize,
     pub(super) failed: bool,
+    /// A directory can be opened; the command says itself that it cannot be read.
+    pub(super) opens_directories: bool,
 }
 
 impl<'a> InputFiles<'a> {
     pub(super) fn new(names: &[&'a str]) -> Self {
         let names = if names.is_empty() { vec!["-"] } else { names.to_vec() };
-        Self { names, next: 0, failed: false }
+        Self { names, next: 0, failed: false, opens_directories: false }
     }
 
     pub(super) async fn next(
@@ -28,6 +31,9 @@ impl<'a> InputFiles<'a> {
             }
             match process.open_input(name) {
                 Ok(input) => return Some((name, input)),
+                Err(Errno::IsDirectory) if self.opens_directories => {
+                    return Some((name, Input::Directory));
+                }
                 Err(errno) => {
                     self.failed = true;
                     process.complain(format!("{command}: {name}: {errno}\n")).await;

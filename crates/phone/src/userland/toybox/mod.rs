@@ -1,5 +1,7 @@
 //! The small Unix commands, after toybox, which is what Android has.
 
+#[cfg(test)]
+mod differential;
 mod r#false;
 mod input_files;
 mod md5;
@@ -17,3 +19,5 @@ crate::userland::command::commands! {
     "fgrep" => grep
     "true" => r#true
 }
+
+pub(crate) use test::check as check_test;

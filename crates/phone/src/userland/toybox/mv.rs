@@ -6,7 +6,10 @@ use crate::userland::Outcome;
 use crate::userland::options::options;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "finv", 2);
+    let options = options!(process, arguments, "finv", 1);
+    if options.rest.len() < 2 {
+        return process.fail("mv", "Needs 2 arguments").await;
+    }
     let Some((target, sources)) = options.rest.split_last() else { return Ok(1) };
     let (files, who) = (process.files(), &process.who);
     let into_directory = files.stat(who, &process.path(target)).is_ok_and(|stat| stat.is_dir());

@@ -121,7 +121,7 @@ impl Printer {
         }
         let mut take = |rest: &'f str| -> (Option<i64>, &'f str) {
             if let Some(after) = rest.strip_prefix('*') {
-                return (Some(number(next(values)).unwrap_or(0)), after);
+                return (Some(number(next(values)).0), after);
             }
             let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
             (rest[..end].parse().ok(), &rest[end..])
@@ -154,9 +154,9 @@ impl Printer {
                     None => text,
                 }
             }
-            'c' => next(values).chars().next().map(String::from).unwrap_or_default(),
+            'c' => next(values).chars().next().unwrap_or('\0').to_string(),
             'd' | 'i' => {
-                let value = self.integer(next(values));
+                let value = self.integer(conversion, next(values));
                 let digits = pad_digits(&value.unsigned_abs().to_string(), spec.precision);
                 let sign = if value < 0 {
                     "-"
@@ -171,7 +171,7 @@ impl Printer {
                 return Some(());
             }
             'u' | 'o' | 'x' | 'X' => {
-                let value = self.integer(next(values));
+                let value = self.integer(conversion, next(values));
                 let (prefix, digits) = match conversion {
                     'u' => ("", value.cast_unsigned().to_string()),
                     'o' => (if spec.alternate { "0" } else { "" }, format!("{value:o}")),
@@ -190,7 +190,7 @@ impl Printer {
                 let value: f64 = if text.is_empty() {
                     0.0
                 } else {
-                    text.trim().parse().unwrap_or_else(|_| self.bad_number(text))
+                    text.trim().parse().unwrap_or_else(|_| self.bad_number(conversion, text))
                 };
                 let precision = spec.precision.unwrap_or(6);
                 let digits = match conversion {
@@ -230,21 +230,27 @@ impl Printer {
         }
     }
 
-    fn integer(&mut self, text: &str) -> i64 {
+    fn integer(&mut self, conversion: char, text: &str) -> i64 {
         if text.is_empty() {
             return 0;
         }
         if let Some(character) = text.strip_prefix(['\'', '"']) {
             return character.chars().next().map_or(0, |character| i64::from(u32::from(character)));
         }
-        number(text).unwrap_or_else(|| {
-            self.bad_number(text);
-            0
-        })
+        let (value, end) = number(text);
+        match end {
+            NumberEnd::Whole => {}
+            NumberEnd::Early => drop(self.bad_number(conversion, text)),
+            NumberEnd::TooLarge => {
+                let reason = "Numerical result out of range";
+                self.complaints.push(format!("bad %{conversion} {text}: {reason}"));
+            }
+        }
+        value
     }
 
-    fn bad_number(&mut self, text: &str) -> f64 {
-        self.complaints.push(format!("bad '{text}'"));
+    fn bad_number(&mut self, conversion: char, text: &str) -> f64 {
+        self.complaints.push(format!("bad %{conversion} {text}"));
         0.0
     }
 }
@@ -259,21 +265,37 @@ fn next<'v>(values: &mut &'v [String]) -> &'v str {
     }
 }
 
-/// Decimal, octal with a leading zero, or hexadecimal.
-fn number(text: &str) -> Option<i64> {
-    let text = text.trim();
-    let (negative, digits) = match text.strip_prefix('-') {
+/// Decimal, octal with a leading zero, or hexadecimal, as far as it goes, and how it ended.
+fn number(text: &str) -> (i64, NumberEnd) {
+    let trimmed = text.trim_start();
+    let (negative, digits) = match trimmed.strip_prefix('-') {
         Some(digits) => (true, digits),
-        None => (false, text.strip_prefix('+').unwrap_or(text)),
+        None => (false, trimmed.strip_prefix('+').unwrap_or(trimmed)),
     };
-    let value = if let Some(hex) = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
-        u64::from_str_radix(hex, 16).ok()?.cast_signed()
-    } else if digits.len() > 1 && digits.starts_with('0') {
-        u64::from_str_radix(digits, 8).ok()?.cast_signed()
-    } else {
-        digits.parse::<u64>().ok()?.cast_signed()
+    let hex = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X"));
+    let (digits, base) = match hex {
+        Some(hex) => (hex, 16),
+        None if digits.starts_with('0') => (digits, 8),
+        None => (digits, 10),
     };
-    Some(if negative { value.wrapping_neg() } else { value })
+    let end = digits.find(|c: char| !c.is_digit(base)).unwrap_or(digits.len());
+    let value = i128::from_str_radix(&digits[..end], base).unwrap_or(0);
+    let value = if negative { -value } else { value };
+    let fits = i64::try_from(value);
+    let clamped = fits.unwrap_or(if negative { i64::MIN } else { i64::MAX });
+    let how = match fits {
+        Err(_) => NumberEnd::TooLarge,
+        Ok(_) if end > 0 && end == digits.len() => NumberEnd::Whole,
+        Ok(_) => NumberEnd::Early,
+    };
+    (clamped, how)
+}
+
+enum NumberEnd {
+    Whole,
+    /// Something else follows.
+    Early,
+    TooLarge,
 }
 
 fn pad_digits(digits: &str, precision: Option<usize>) -> String {

@@ -29,10 +29,11 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     }
     if from_argument {
         let Some((command, rest)) = words.split_first() else {
-            return process.fail("/system/bin/sh", "-c requires an argument").await;
+            return process.fail(&arguments[0], "-c requires an argument").await;
         };
         let mut shell = Shell::new(process.clone(), ShellSource::Argument);
-        shell.set_arguments(rest.first().cloned(), rest.get(1..).unwrap_or_default().to_vec());
+        let name = rest.first().unwrap_or(&arguments[0]);
+        shell.set_arguments(Some(name.clone()), rest.get(1..).unwrap_or_default().to_vec());
         return match set(&mut shell, &letters) {
             Ok(()) => Ok(shell.run(command).await),
             Err(letter) => unknown(process, letter).await,
@@ -42,9 +43,8 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         let bytes = match process.files().read(&process.who, &process.path(file)) {
             Ok(bytes) => bytes,
             Err(errno) => {
-                let status =
-                    process.fail("/system/bin/sh", format!("can't open '{file}': {errno}")).await?;
-                return Ok(if errno == crate::files::Errno::NoEntry { 127 } else { status + 125 });
+                process.fail(&arguments[0], format!("{file}: {errno}")).await?;
+                return Ok(127);
             }
         };
         let mut shell = Shell::new(process.clone(), ShellSource::File(file.clone()));
@@ -58,7 +58,7 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         return Ok(interactive(process.clone()).await);
     }
     let mut shell = Shell::new(process.clone(), ShellSource::Stdin);
-    shell.set_arguments(None, words.to_vec());
+    shell.set_arguments(Some(arguments[0].clone()), words.to_vec());
     match set(&mut shell, &letters) {
         Ok(()) => Ok(read_script(&mut shell).await),
         Err(letter) => unknown(process, letter).await,

@@ -3,11 +3,11 @@
 use super::input_files::read_lines;
 use crate::process::Process;
 use crate::userland::Outcome;
-use crate::userland::options::options;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "");
-    let (mut lines, status) = read_lines(process, "tac", &options.rest).await?;
+    // Knows no options: every word is a file.
+    let names: Vec<&str> = arguments[1..].iter().map(String::as_str).collect();
+    let (mut lines, status) = read_lines(process, "tac", &names).await?;
     lines.reverse();
     let mut output = lines.join(&b'\n');
     if !lines.is_empty() {

@@ -8,105 +8,155 @@ use crate::userland::Outcome;
 const MAX_DEPTH: usize = 50;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
+    let outcome = check(process, arguments, &mut integer);
+    match outcome {
+        Ok(met) => Ok(u8::from(!met)),
+        Err(wrong) => {
+            let message = wrong.message(&arguments[0]);
+            process.complain(format!("/system/bin/sh: {message}\n")).await;
+            Ok(2)
+        }
+    }
+}
+
+/// Why a question has no answer.
+#[derive(Debug)]
+pub(crate) enum Wrong {
+    Question(String),
+    Number(String),
+}
+
+impl Wrong {
+    pub(crate) fn message(&self, command: &str) -> String {
+        match self {
+            Self::Question(message) => format!("{command}: {message}"),
+            Self::Number(message) => message.clone(),
+        }
+    }
+}
+
+type ReadNumber<'a> = dyn FnMut(&str) -> Result<i64, String> + Send + 'a;
+
+/// Answers the question; the shell computes where a number is wanted, a program only reads one.
+pub(crate) fn check(
+    process: &Process,
+    arguments: &[String],
+    number: &mut ReadNumber<'_>,
+) -> Result<bool, Wrong> {
     let mut words = &arguments[1..];
     if arguments[0] == "[" {
         match words.split_last() {
             Some((last, rest)) if last == "]" => words = rest,
-            _ => return complain(process, "missing ]").await,
+            _ => return Err(Wrong::Question("missing ]".to_owned())),
         }
     }
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let mut parser = Parser { process, words: &words, at: 0, depth: 0 };
-    let outcome = match words.as_slice() {
-        [] => Ok(false),
-        [one] => Ok(!one.is_empty()),
-        // POSIX decides by the number of words; an operator in the middle wins over a sign in front.
-        [left, operator, right] if is_binary(operator) => parser.binary(left, operator, right),
-        ["!", left, operator, right] if is_binary(operator) => {
-            parser.binary(left, operator, right).map(|value| !value)
-        }
-        _ => parser.whole(),
-    };
-    match outcome {
-        Ok(true) => Ok(0),
-        Ok(false) => Ok(1),
-        Err(message) => complain(process, &message).await,
-    }
+    Parser { process, words: &words, at: 0, depth: 0, number }.by_count()
 }
 
-async fn complain(process: &Process, message: &str) -> Outcome {
-    process.complain(format!("/system/bin/sh: [: {message}\n")).await;
-    Ok(2)
-}
-
-struct Parser<'a> {
+struct Parser<'a, 'n> {
     process: &'a Process,
     words: &'a [&'a str],
     at: usize,
     depth: usize,
+    number: &'a mut ReadNumber<'n>,
 }
 
-impl<'a> Parser<'a> {
-    fn whole(&mut self) -> Result<bool, String> {
-        let value = self.or()?;
-        match self.peek() {
-            None => Ok(value),
-            Some(word) => Err(format!("{word}: unexpected operator/operand")),
+impl<'a> Parser<'a, '_> {
+    /// POSIX decides by the number of words, up to four of them.
+    fn by_count(&mut self) -> Result<bool, Wrong> {
+        match self.words {
+            [] => Ok(false),
+            [one] => Ok(!one.is_empty()),
+            ["!", one] => Ok(one.is_empty()),
+            [operator, operand] if unary_letter(operator).is_some() => {
+                Ok(self.unary(unary_letter(operator).unwrap_or('n'), operand))
+            }
+            [left, operator, right] if is_binary(operator) => self.binary(left, operator, right),
+            [left, "-a", right] => Ok(!left.is_empty() && !right.is_empty()),
+            [left, "-o", right] => Ok(!left.is_empty() || !right.is_empty()),
+            ["(", _, ")"] => {
+                self.words = &self.words[1..2];
+                self.by_count()
+            }
+            ["!", rest @ ..] if rest.len() < 4 => {
+                self.words = rest;
+                Ok(!self.by_count()?)
+            }
+            ["(", inner @ .., ")"] if inner.len() == 2 => {
+                self.words = inner;
+                self.by_count()
+            }
+            _ => self.whole(),
         }
     }
 
-    fn or(&mut self) -> Result<bool, String> {
-        let mut value = self.and()?;
-        while self.take("-o") {
-            value |= self.and()?;
+    fn whole(&mut self) -> Result<bool, Wrong> {
+        let value = self.or(true)?;
+        if self.at < self.words.len() {
+            return Err(self.wrong(0, "unexpected operator/operand"));
         }
         Ok(value)
     }
 
-    fn and(&mut self) -> Result<bool, String> {
-        let mut value = self.not()?;
-        while self.take("-a") {
-            value &= self.not()?;
-        }
-        Ok(value)
+    /// `live` is false where the answer is known already: operands are read but not looked at.
+    fn or(&mut self, live: bool) -> Result<bool, Wrong> {
+        let value = self.and(live)?;
+        if self.take("-o") { Ok(self.or(live && !value)? || value) } else { Ok(value) }
     }
 
-    fn not(&mut self) -> Result<bool, String> {
+    fn and(&mut self, live: bool) -> Result<bool, Wrong> {
+        let value = self.not(live)?;
+        if self.take("-a") { Ok(self.and(live && value)? && value) } else { Ok(value) }
+    }
+
+    fn not(&mut self, live: bool) -> Result<bool, Wrong> {
         let mut negated = false;
-        while self.peek() == Some("!") && self.words.len() > self.at + 1 {
-            self.at += 1;
+        while self.take("!") {
             negated = !negated;
         }
-        Ok(self.primary()? != negated)
+        Ok(self.primary(live)? != negated)
     }
 
-    fn primary(&mut self) -> Result<bool, String> {
-        let Some(word) = self.peek() else { return Err("expression expected".to_owned()) };
-        let next = self.words.get(self.at + 1).copied();
-        if let Some(operator) = next.filter(|next| is_binary(next))
-            && let Some(right) = self.words.get(self.at + 2)
-        {
-            self.at += 3;
-            return self.binary(word, operator, right);
-        }
-        self.at += 1;
-        if word == "(" {
+    fn primary(&mut self, live: bool) -> Result<bool, Wrong> {
+        if self.take("(") {
             self.depth += 1;
             if self.depth > MAX_DEPTH {
-                return Err("too deep".to_owned());
+                return Err(self.wrong(0, "too deep"));
             }
-            let value = self.or()?;
+            let value = self.or(live)?;
             self.depth -= 1;
-            return if self.take(")") { Ok(value) } else { Err("missing )".to_owned()) };
+            return if self.take(")") { Ok(value) } else { Err(self.wrong(0, "missing )")) };
         }
-        if let [b'-', letter] = word.as_bytes()
-            && let Some(operand) = self.peek()
-            && b"bcdefghknprstuwxzGLOS".contains(letter)
+        let Some(word) = self.peek() else { return Err(self.wrong(0, "expression expected")) };
+        let next = self.words.get(self.at + 1).copied();
+        if let Some(next) = next
+            && !is_binary(next)
+            && let Some(letter) = unary_letter(word)
         {
-            self.at += 1;
-            return Ok(self.unary(char::from(*letter), operand));
+            self.at += 2;
+            return Ok(live && self.unary(letter, next));
         }
-        Ok(!word.is_empty())
+        self.at += 1;
+        match next.filter(|next| is_binary(next)) {
+            Some(operator) => {
+                self.at += 1;
+                let Some(right) = self.peek() else {
+                    return Err(self.wrong(-1, "missing second argument"));
+                };
+                self.at += 1;
+                if live { self.binary(word, operator, right) } else { Ok(false) }
+            }
+            None => Ok(live && !word.is_empty()),
+        }
+    }
+
+    fn wrong(&self, offset: isize, message: &str) -> Wrong {
+        let word = self.at.checked_add_signed(offset).and_then(|at| self.words.get(at));
+        Wrong::Question(match word {
+            Some(word) => format!("{word}: {message}"),
+            None => message.to_owned(),
+        })
     }
 
     fn unary(&self, letter: char, operand: &str) -> bool {
@@ -117,7 +167,7 @@ impl<'a> Parser<'a> {
         match letter {
             'n' => !operand.is_empty(),
             'z' => operand.is_empty(),
-            'e' => stat().is_ok(),
+            'a' | 'e' => stat().is_ok(),
             'f' => is(|stat| stat.kind == Kind::File),
             'd' => is(Stat::is_dir),
             'c' => is(|stat| matches!(stat.kind, Kind::Device(_))),
@@ -136,7 +186,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn binary(&self, left: &str, operator: &str, right: &str) -> Result<bool, String> {
+    fn binary(&mut self, left: &str, operator: &str, right: &str) -> Result<bool, Wrong> {
         let (files, who) = (self.process.files(), &self.process.who);
         let stat = |word: &str| files.stat(who, &self.process.path(word));
         Ok(match operator {
@@ -158,7 +208,8 @@ impl<'a> Parser<'a> {
                     && stat(left).is_ok()
             }
             _ => {
-                let (left, right) = (integer(left)?, integer(right)?);
+                let left = (self.number)(left).map_err(Wrong::Number)?;
+                let right = (self.number)(right).map_err(Wrong::Number)?;
                 match operator {
                     "-eq" => left == right,
                     "-ne" => left != right,
@@ -179,6 +230,13 @@ impl<'a> Parser<'a> {
         let found = self.peek() == Some(word);
         self.at += usize::from(found);
         found
+    }
+}
+
+fn unary_letter(word: &str) -> Option<char> {
+    match word.as_bytes() {
+        [b'-', letter] if b"abcdefghknoprstuwxzGHLOS".contains(letter) => Some(char::from(*letter)),
+        _ => None,
     }
 }
 

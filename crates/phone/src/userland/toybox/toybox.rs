@@ -16,7 +16,8 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         return Ok(0);
     };
     if name == "--version" {
-        process.print("toybox 0.8.9-android\n").await?;
+        let version = process.android().api().toybox();
+        process.print(format!("toybox {version}-android\n")).await?;
         return Ok(0);
     }
     let command = COMMANDS.iter().find(|command| command.name == name);

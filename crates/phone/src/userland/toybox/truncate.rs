@@ -8,7 +8,9 @@ use crate::userland::options::{number, options};
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
     let options = options!(process, arguments, "cs:", 1);
     let size = options.value('s').and_then(number).and_then(|size| u64::try_from(size).ok());
-    let Some(size) = size else { return process.fail("truncate", "needs -s SIZE").await };
+    let Some(size) = size else {
+        return process.fail("truncate", "Needs -s (see \"truncate --help\")").await;
+    };
     let mut status = 0;
     for name in &options.rest {
         let absolute = process.path(name);

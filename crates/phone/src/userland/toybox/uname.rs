@@ -10,11 +10,12 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         Some("x86_64") => "x86_64",
         _ => "aarch64",
     };
+    let (release, version) = process.android().api().kernel();
     let fields = [
         ('s', "Linux"),
         ('n', "localhost"),
-        ('r', "6.1.23-android14-4-00257-g7e35917775b8-ab9964412"),
-        ('v', "#1 SMP PREEMPT Mon Apr 17 20:50:58 UTC 2023"),
+        ('r', release),
+        ('v', version),
         ('m', machine),
         ('o', "Toybox"),
     ];

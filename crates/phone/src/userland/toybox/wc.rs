@@ -8,7 +8,7 @@ use crate::userland::options::options;
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
     let options = options!(process, arguments, "mcwl");
     let any = "mcwl".chars().any(|letter| options.has(letter));
-    let from_stdin = options.rest.is_empty();
+    let one_file = options.rest.len() == 1;
     let mut files = InputFiles::new(&options.rest);
     let (mut total, mut count) = ([0_u64; 4], 0);
     let mut text = String::new();
@@ -19,8 +19,8 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
             .filter(|(letter, _)| options.has(*letter) || (!any && *letter != 'm'))
             .map(|(_, value)| value.to_string())
             .collect();
-        // Several columns without names are lined up; everything else is as short as it can be.
-        let line = if from_stdin && cells.len() > 1 {
+        // Several columns are lined up, unless there is one file to name.
+        let line = if cells.len() > 1 && !one_file {
             cells.iter().map(|cell| format!("{cell:>7}")).collect::<Vec<_>>().join(" ")
         } else {
             cells.join(" ")

@@ -40,7 +40,7 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     let mut status = 0;
     for batch in batches {
         if options.has('t') {
-            process.complain(format!("{}\n", batch.join(" "))).await;
+            process.complain(format!("{} \n", batch.join(" "))).await;
         }
         match run_program(process, "xargs", &batch).await? {
             0 => {}

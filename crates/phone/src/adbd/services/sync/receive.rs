@@ -8,7 +8,7 @@ use std::io;
 const HEAD: usize = 8;
 
 /// Sends a file, as much of it in each packet as fits. `None` ends the session, as a failure does.
-pub(super) async fn receive(session: &Session, path: &str) -> io::Result<Option<()>> {
+pub(super) async fn receive(session: &mut Session, path: &str) -> io::Result<Option<()>> {
     let input = match session.process.open_input(path) {
         Ok(input) => input,
         Err(errno) => {
@@ -27,6 +27,7 @@ pub(super) async fn receive(session: &Session, path: &str) -> io::Result<Option<
             Ok(bytes) => {
                 pieces.push(head(*b"DATA", bytes.len()));
                 room = room.saturating_sub(HEAD + bytes.len());
+                session.moved += bytes.len() as u64;
                 pieces.push(bytes);
             }
             Err(error) => {

@@ -1,9 +1,8 @@
 //! `SEND`: a file or a link from the host.
 
 use super::session::{MAX_DATA, Session, absolute};
-use crate::files::{Errno, Files, Identity, Kind, WriteMode, path};
+use crate::files::{Errno, Files, Identity, Kind, Writable, WriteMode, path};
 use crate::text;
-use std::fs::File;
 use std::io::Write as _;
 
 const TYPE: u32 = 0o170_000;
@@ -105,6 +104,7 @@ async fn take_file(session: &mut Session, target: &Unfinished, mode: u32) -> Res
         while left > 0 {
             let bytes = session.requests.some(left).await.ok_or(Ended::Gone)?;
             left -= bytes.len();
+            session.moved += bytes.len() as u64;
             tokio::task::coop::consume_budget().await;
             let Some(Err(error)) = file.as_mut().map(|file| file.write_all(&bytes)) else {
                 continue;
@@ -117,7 +117,7 @@ async fn take_file(session: &mut Session, target: &Unfinished, mode: u32) -> Res
 }
 
 /// Opens the file, making the directories it is in; `None` for a device, which swallows.
-fn create(target: &Unfinished, mode: u32) -> Result<Option<File>, Ended> {
+fn create(target: &Unfinished, mode: u32) -> Result<Option<Writable>, Ended> {
     let open = |how| target.files.open_write(&target.who, &target.path, how, mode);
     let opened = in_directory(target, || open(WriteMode::New))?;
     let opened = match opened {

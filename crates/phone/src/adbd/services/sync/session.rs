@@ -6,6 +6,7 @@ use super::requests::{MAX_PATH, Requests};
 use super::send::{self, Ended};
 use super::stat;
 use crate::adbd::daemon::Adbd;
+use crate::adbd::event::{Event, Sync};
 use crate::adbd::services::service::{Service, service};
 use crate::adbd::stream::{Stream, Writer};
 use crate::files::{Errno, Files, Identity, path};
@@ -13,23 +14,36 @@ use crate::process::Process;
 use crate::text;
 use bytes::Bytes;
 use std::io;
+use tokio::time::Instant;
 
 /// The longest piece of a file.
 pub(super) const MAX_DATA: usize = 64 * 1024;
 
 pub(in crate::adbd::services) fn open(adbd: &Adbd) -> Service {
-    let process = adbd.process();
+    let (process, adbd) = (adbd.process(), adbd.clone());
     service(move |Stream { reader, writer }| async move {
-        let mut session = Session { process, requests: Requests::new(reader), writer };
+        let mut session = Session {
+            adbd,
+            process,
+            requests: Requests::new(reader),
+            writer,
+            moved: 0,
+            refused: None,
+        };
         // When the host is gone there is nobody to tell.
         while let Ok(Some(())) = session.answer().await {}
     })
 }
 
 pub(super) struct Session {
+    adbd: Adbd,
     pub(super) process: Process,
     pub(super) requests: Requests,
     pub(super) writer: Writer,
+    /// Bytes of the file that is on its way.
+    pub(super) moved: u64,
+    /// What the host was told instead of what it wanted.
+    refused: Option<String>,
 }
 
 impl Session {
@@ -45,14 +59,24 @@ impl Session {
         let argument = text::decode(&path);
         let (files, who) = (self.files(), self.who());
         let path = absolute(&argument);
+        let since = Instant::now();
         let answer = match &head.id {
             b"STAT" => stat::version_1(head.id, files.lstat(who, &path).ok().as_ref()),
             b"STA2" => stat::version_2(head.id, files.stat(who, &path).as_ref()),
             b"LST2" => stat::version_2(head.id, files.lstat(who, &path).as_ref()),
             b"LIST" => list::listing(files, who, &path, Style::V1),
             b"LIS2" => list::listing(files, who, &path, Style::V2),
-            b"RECV" => return receive::receive(self, &path).await,
-            b"SEND" => return self.take(&argument).await,
+            b"RECV" => {
+                let done = receive::receive(self, &path).await;
+                self.tell(Sync::Pull(self.moved), &path, since);
+                return done;
+            }
+            b"SEND" => {
+                let done = self.take(&argument).await;
+                let path = argument.rsplit_once(',').map_or(argument.as_str(), |(path, _)| path);
+                self.tell(Sync::Push(self.moved), path, since);
+                return done;
+            }
             b"QUIT" => return Ok(None),
             _ => {
                 let id = u32::from_le_bytes(head.id);
@@ -61,6 +85,9 @@ impl Session {
             }
         };
         self.writer.write(answer).await?;
+        if matches!(&head.id, b"LIST" | b"LIS2") {
+            self.tell(Sync::List, &path, since);
+        }
         Ok(Some(()))
     }
 
@@ -82,13 +109,22 @@ impl Session {
         Ok(None)
     }
 
-    pub(super) async fn fail(&self, message: &str) -> io::Result<()> {
+    fn tell(&mut self, what: Sync, path: &str, since: Instant) {
+        self.moved = 0;
+        let (connection, refused) = (self.writer.connection(), self.refused.take());
+        let took = since.elapsed();
+        let path = path.to_owned();
+        self.adbd.tell(|| Event::Synced { connection, what, path, refused, took });
+    }
+
+    pub(super) async fn fail(&mut self, message: &str) -> io::Result<()> {
+        self.refused = Some(message.to_owned());
         let length = u32::try_from(message.len()).unwrap_or(u32::MAX).to_le_bytes();
         self.writer.write([b"FAIL", &length[..], message.as_bytes()].concat()).await
     }
 
     /// `what: why`
-    pub(super) async fn fail_with(&self, what: &str, errno: Errno) -> io::Result<()> {
+    pub(super) async fn fail_with(&mut self, what: &str, errno: Errno) -> io::Result<()> {
         self.fail(&format!("{what}: {errno}")).await
     }
 

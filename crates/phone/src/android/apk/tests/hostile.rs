@@ -1,6 +1,7 @@
 //! Bytes that nobody meant. Whatever comes, the readers end with an answer.
 
 use super::{PATH, file, open};
+use crate::android::Api;
 use crate::android::apk::built::arsc::{self, Config, Shape};
 use crate::android::apk::built::axml::Encoding;
 use crate::android::apk::built::{ApkBuilder, Node, Signature, attribute as a};
@@ -81,7 +82,9 @@ fn table(shape: Shape) -> Vec<u8> {
 /// Reads an APK as far as it goes, with and without regard to its signers.
 fn read(bytes: &[u8]) {
     open(bytes).ok();
-    let Ok(base) = ApkFile::open(file(bytes), PATH, Certificates::Ignore) else { return };
+    let Ok(base) = ApkFile::open(file(bytes), PATH, Certificates::Ignore, Api::default()) else {
+        return;
+    };
     base.abis();
     let signing = Signing { scheme: 2, certificates: Vec::new() };
     // Any answer will do.
@@ -105,7 +108,7 @@ proptest! {
     fn broken_tables(changes in prop::collection::vec(change(), 1..8), shape in 0..4_usize) {
         let shape = [Shape::Table, Shape::Sparse, Shape::Short, Shape::Compact][shape];
         let bytes = mutate(&table(shape), &changes);
-        if let Some(resources) = Resources::parse(&bytes) {
+        if let Some(resources) = Resources::parse(&bytes, Api::default()) {
             for id in arsc::FIRST..arsc::FIRST + 4 {
                 resources.value(id);
             }
@@ -121,7 +124,7 @@ proptest! {
     #[test]
     fn any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         xml::parse(&bytes).ok();
-        Resources::parse(&bytes);
+        Resources::parse(&bytes, Api::default());
         der::first_certificate(&bytes);
         read(&bytes);
     }
@@ -137,7 +140,7 @@ fn every_word_in_turn() {
         }
         for at in (0..table.len()).step_by(4) {
             let bytes = mutate(&table, &[Change::Word(at, word)]);
-            if let Some(resources) = Resources::parse(&bytes) {
+            if let Some(resources) = Resources::parse(&bytes, Api::default()) {
                 resources.value(arsc::FIRST);
             }
         }

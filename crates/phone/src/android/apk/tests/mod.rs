@@ -7,6 +7,7 @@ mod signing;
 mod xml;
 
 use super::{ApkFile, Certificates, Failure};
+use crate::android::Api;
 use std::fs::File;
 use std::io::{Seek as _, Write as _};
 
@@ -20,7 +21,7 @@ fn file(bytes: &[u8]) -> File {
 }
 
 fn open(bytes: &[u8]) -> Result<ApkFile, Failure> {
-    ApkFile::open(file(bytes), PATH, Certificates::Collect)
+    ApkFile::open(file(bytes), PATH, Certificates::Collect, Api::default())
 }
 
 #[track_caller]

@@ -1,3 +1,4 @@
+use crate::android::Api;
 use crate::android::apk::built::arsc::{Config, FIRST, Shape, strings};
 use crate::android::apk::built::axml::Encoding;
 use crate::android::apk::resources::Resources;
@@ -9,7 +10,7 @@ fn check(configs: &[Config<'_>], wanted: &[Option<&str>]) {
     for encoding in [Encoding::Utf8, Encoding::Utf16] {
         for shape in SHAPES {
             let bytes = strings(configs, encoding, shape);
-            let resources = Resources::parse(&bytes).unwrap();
+            let resources = Resources::parse(&bytes, Api::default()).unwrap();
             for (id, wanted) in (FIRST..).zip(wanted) {
                 let wanted = wanted.map(|text| Value::Text(text.to_owned()));
                 assert_eq!(resources.value(id), wanted, "{id:x} {encoding:?} {shape:?}");
@@ -40,9 +41,9 @@ fn follows_references_but_not_in_circles() {
 #[test]
 fn other_packages_and_types_are_not_there() {
     let bytes = strings(&[Config("", 0, &[Some("x")])], Encoding::Utf8, Shape::Table);
-    let resources = Resources::parse(&bytes).unwrap();
+    let resources = Resources::parse(&bytes, Api::default()).unwrap();
     for id in [0x0101_0000, 0x7f02_0000, FIRST + 1, 0, u32::MAX] {
         assert_eq!(resources.value(id), None, "{id:x}");
     }
-    assert!(Resources::parse(b"").is_none());
+    assert!(Resources::parse(b"", Api::default()).is_none());
 }

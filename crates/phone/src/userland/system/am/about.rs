@@ -46,13 +46,15 @@ pub(super) async fn config(process: &Process) -> Answer {
     let locale = android.property("persist.sys.locale").unwrap_or_else(|| "en-US".to_owned());
     let locale = locale.replacen('-', "-r", 1);
     let turned = if size.width > size.height { "land" } else { "port" };
+    let night = if display.night { "night" } else { "notnight" };
     let abis = android.property("ro.product.cpu.abilist").unwrap_or_default();
     process
         .print(format!(
-            "config: {locale}-ldltr-sw{}dp-w{width}dp-h{height}dp-normal-long-notround-lowdr-nowidecg-{turned}-notnight-{density}dpi-finger-keysexposed-nokeys-navhidden-nonav-{}x{}-v34\nabi: {abis}\n",
+            "config: {locale}-ldltr-sw{}dp-w{width}dp-h{height}dp-normal-long-notround-lowdr-nowidecg-{turned}-{night}-{density}dpi-finger-keysexposed-nokeys-navhidden-nonav-{}x{}-v{}\nabi: {abis}\n",
             width.min(height),
             size.height.max(size.width),
             size.height.min(size.width),
+            android.api(),
         ))
         .await?;
     Ok(0)
@@ -150,6 +152,11 @@ mod tests {
             config.starts_with("config: en-rUS-ldltr-sw411dp-w411dp-h914dp-normal-long-"),
             "{config}"
         );
+        assert!(config.contains("-port-notnight-420dpi-") && config.contains("-v34\n"));
+        phone.out("cmd uimode night yes").await;
+        assert!(phone.out("am get-config").await.contains("-port-night-"));
+        let script = "dumpsys activity activities | grep -c 'mGlobalConfig=.* port night finger'";
+        assert_eq!(phone.out(script).await, "1\n");
         assert!(config.contains("-port-") && config.contains("\nabi: x86_64,arm64-v8a\n"));
     }
 

@@ -120,13 +120,18 @@ async fn start(process: &Process, intent: &Intent, wait: bool) -> Answer {
         return Ok(0);
     }
     let started = starting.displayed().await;
+    let status = if started.displayed { "ok" } else { "timeout" };
+    let activity = started.activity.short();
+    let (total, waited) = (started.total_time.as_millis(), begun.elapsed().as_millis());
+    let how = if process.android().api().since(29) {
+        let state = started.launch_state.map_or("UNKNOWN (0)", LaunchState::name);
+        format!("LaunchState: {state}\nActivity: {activity}\n")
+    } else {
+        // Of several activities that are started together this is the last one's time.
+        format!("Activity: {activity}\nThisTime: {total}\n")
+    };
     let text = format!(
-        "{warning}Status: {}\nLaunchState: {}\nActivity: {}\nTotalTime: {}\nWaitTime: {}\nComplete\n",
-        if started.displayed { "ok" } else { "timeout" },
-        started.launch_state.map_or("UNKNOWN (0)", LaunchState::name),
-        started.activity.short(),
-        started.total_time.as_millis(),
-        begun.elapsed().as_millis(),
+        "{warning}Status: {status}\n{how}TotalTime: {total}\nWaitTime: {waited}\nComplete\n"
     );
     process.print(text).await?;
     Ok(0)

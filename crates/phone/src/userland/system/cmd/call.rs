@@ -1,6 +1,6 @@
 //! Finding the service and calling it.
 
-use super::list::{SERVICES, Served};
+use super::list::{Served, services};
 use crate::process::Process;
 use crate::userland::system::shell_command;
 use crate::userland::system::thrown::Words;
@@ -22,17 +22,18 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     };
     if service == "-l" {
         let mut text = "Currently running services:\n".to_owned();
-        for (name, _) in SERVICES {
+        for (name, _) in services(process.android().api()) {
             text.push_str(&["  ", name, "\n"].concat());
         }
         process.print(text).await?;
         return Ok(0);
     }
-    let Some((_, served)) = SERVICES.iter().find(|(name, _)| name == service) else {
+    let api = process.android().api();
+    let Some((_, served)) = services(api).find(|(name, _)| name == service) else {
         process.complain(format!("cmd: Can't find service: {service}\n")).await;
         return Ok(FAILED);
     };
-    match *served {
+    match served {
         Served::Command(name, before) => {
             let Some(command) = find(name) else { return silent(process).await };
             let start = std::iter::once(name).chain(before.iter().copied()).map(str::to_owned);
@@ -63,12 +64,13 @@ async fn silent(process: &Process) -> Outcome {
 
 #[cfg(test)]
 mod tests {
-    use super::SERVICES;
+    use super::services;
+    use crate::android::Api;
     use crate::userland::system::on_phone::OnPhone;
 
     #[tokio::test(start_paused = true)]
     async fn finds_services() {
-        assert!(SERVICES.is_sorted_by_key(|(name, _)| *name));
+        assert!(services(Api::default()).is_sorted_by_key(|(name, _)| name));
         let phone = OnPhone::home().await;
         phone.check("cmd nosuch", "", "cmd: Can't find service: nosuch\n", 20).await;
         phone.check("cmd clipboard get text", "", "No shell command implementation.\n", 0).await;

@@ -9,7 +9,7 @@ use crate::userland::system::thrown::{Thrown, Words};
 pub(super) fn answer(process: &Process, mut words: Words<'_>) -> Result<Reply, Thrown> {
     let android = process.android();
     match words.next() {
-        Some("get-displays") => {
+        Some("get-displays") if android.api().since(33) => {
             let display = android.display();
             let size = display.size();
             let state = if android.power().awake { "ON" } else { "OFF" };

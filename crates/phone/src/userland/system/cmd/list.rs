@@ -1,6 +1,10 @@
 //! The services, and who answers for each.
 
-use super::{display, locale, notification, radios, status_bar, ui_mode, users};
+use super::{
+    display, fingerprint, jobs, locale, notification, overlay, radios, status_bar, thermal,
+    ui_mode, users,
+};
+use crate::android::Api;
 use crate::process::Process;
 use crate::userland::system::thrown::{Thrown, Words};
 
@@ -44,16 +48,39 @@ impl Reply {
     }
 }
 
-/// The names of all services, sorted.
-pub(in crate::userland::system) fn service_names() -> impl Iterator<Item = &'static str> {
-    SERVICES.iter().map(|(name, _)| *name)
+/// The services of a release, sorted by name.
+pub(super) fn services(api: Api) -> impl Iterator<Item = (&'static str, Served)> {
+    let there = move |name: &str| match name {
+        "locale" => api.since(33),
+        "thermalservice" => api.since(29),
+        _ => true,
+    };
+    let present = SERVICES.iter().copied().filter(move |(name, _)| there(name));
+    present.map(move |(name, served)| (name, served_at(api, name, served)))
+}
+
+/// Who answers for a service: before its first command nobody did.
+fn served_at(api: Api, name: &str, served: Served) -> Served {
+    let first = match name {
+        "bluetooth_manager" | "fingerprint" => 33,
+        "connectivity" | "input" | "location" | "phone" | "wifi" => 30,
+        "user" => 29,
+        _ => 0,
+    };
+    if api.since(first) { served } else { Served::Nobody }
+}
+
+/// The names of all services of a release, sorted.
+pub(in crate::userland::system) fn service_names(api: Api) -> impl Iterator<Item = &'static str> {
+    services(api).map(|(name, _)| name)
 }
 
 /// Sorted by name.
-pub(super) const SERVICES: &[(&str, Served)] = &[
+const SERVICES: &[(&str, Served)] = &[
     ("SurfaceFlinger", Served::Nobody),
     ("account", Served::Nobody),
     ("activity", Served::Command("am", &[])),
+    ("alarm", Served::Nobody),
     ("appops", Served::Command("appops", &[])),
     ("battery", Served::Command("dumpsys", &["battery"])),
     (
@@ -70,9 +97,20 @@ pub(super) const SERVICES: &[(&str, Served)] = &[
         "display",
         Served::Function(display::answer, "com.android.server.display.DisplayManagerShellCommand"),
     ),
+    (
+        "fingerprint",
+        Served::Function(
+            fingerprint::answer,
+            "com.android.server.biometrics.sensors.fingerprint.FingerprintShellCommand",
+        ),
+    ),
     ("gfxinfo", Served::Nobody),
     ("input", Served::Command("input", &[])),
     ("input_method", Served::Command("ime", &[])),
+    (
+        "jobscheduler",
+        Served::Function(jobs::answer, "com.android.server.job.JobSchedulerShellCommand"),
+    ),
     (
         "locale",
         Served::Function(locale::answer, "com.android.server.locales.LocaleManagerShellCommand"),
@@ -81,14 +119,20 @@ pub(super) const SERVICES: &[(&str, Served)] = &[
         "location",
         Served::Function(radios::location, "com.android.server.location.LocationShellCommand"),
     ),
+    ("lock_settings", Served::Command("locksettings", &[])),
     ("media_session", Served::Nobody),
     ("meminfo", Served::Nobody),
+    ("netstats", Served::Nobody),
     (
         "notification",
         Served::Function(
             notification::answer,
             "com.android.server.notification.NotificationShellCmd",
         ),
+    ),
+    (
+        "overlay",
+        Served::Function(overlay::answer, "com.android.server.om.OverlayManagerShellCommand"),
     ),
     ("package", Served::Command("pm", &[])),
     ("phone", Served::Function(radios::phone, "com.android.phone.TelephonyShellCommand")),
@@ -97,6 +141,15 @@ pub(super) const SERVICES: &[(&str, Served)] = &[
         "statusbar",
         Served::Function(status_bar::answer, "com.android.server.statusbar.StatusBarShellCommand"),
     ),
+    ("telephony.registry", Served::Nobody),
+    (
+        "thermalservice",
+        Served::Function(
+            thermal::answer,
+            "com.android.server.power.ThermalManagerService$ThermalShellCommand",
+        ),
+    ),
+    ("trust", Served::Nobody),
     ("uimode", Served::Function(ui_mode::answer, "com.android.server.UiModeManagerService$Shell")),
     (
         "user",

@@ -2,11 +2,15 @@
 
 mod call;
 mod display;
+mod fingerprint;
+mod jobs;
 mod list;
 mod locale;
 mod notification;
+mod overlay;
 mod radios;
 mod status_bar;
+mod thermal;
 mod ui_mode;
 mod users;
 

@@ -19,6 +19,7 @@ usage: adb shell content insert --uri <URI> [--user <USER_ID>] --bind <BINDING> 
 
 usage: adb shell content update --uri <URI> [--user <USER_ID>] --bind <BINDING> [--where <WHERE>]
 usage: adb shell content delete --uri <URI> [--user <USER_ID>] [--where <WHERE>]
+usage: adb shell content call --uri <URI> --method <METHOD> [--arg <ARG>] [--extra <BINDING> ...]
 usage: adb shell content query --uri <URI> [--user <USER_ID>] [--projection <PROJECTION>] [--where <WHERE>] [--sort <SORT_ORDER>]
   <PROJECTION> is a list of colon separated column names and is formatted:
   <COLUMN_NAME>[:<COLUMN_NAME>...]
@@ -70,6 +71,7 @@ fn serve(process: &Process, request: &Request<'_>) -> Result<String, Thrown> {
         Operation::Insert => settings::insert(android, request),
         Operation::Update => settings::update(android, request),
         Operation::Delete => settings::delete(android, request),
+        Operation::Call => settings::call(android, request),
     }
 }
 
@@ -94,6 +96,21 @@ mod tests {
         );
         let none = "content query --uri content://settings/global --where \"name='nothing'\"";
         phone.check(none, "No result found.\n", "", 0).await;
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn calls_of_the_provider() {
+        let phone = OnPhone::home().await;
+        let call = "content call --uri content://settings/system --method";
+        let scale = "Result: Bundle[{value=1.0}]\n";
+        phone.check(&format!("{call} GET_system --arg font_scale"), scale, "", 0).await;
+        let null = "Result: Bundle[{value=null}]\n";
+        phone.check(&format!("{call} GET_secure --arg nothing"), null, "", 0).await;
+        let put = format!("{call} PUT_global --arg x --extra value:s:1; settings get global x");
+        phone.check(&put, "Result: null\n1\n", "", 0).await;
+        phone.check(&format!("{call} FROB"), "Result: null\n", "", 0).await;
+        let missing = phone.out("content call --uri content://settings/system").await;
+        assert!(missing.ends_with("[ERROR] Content provider method not specified.\n"));
     }
 
     #[tokio::test(start_paused = true)]

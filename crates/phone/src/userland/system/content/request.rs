@@ -6,6 +6,7 @@ pub(super) enum Operation {
     Insert,
     Update,
     Delete,
+    Call,
 }
 
 pub(super) struct Request<'a> {
@@ -15,6 +16,10 @@ pub(super) struct Request<'a> {
     pub(super) bindings: Vec<(&'a str, Option<&'a str>)>,
     pub(super) projection: Option<Vec<&'a str>>,
     pub(super) condition: Option<&'a str>,
+    /// Of a call.
+    pub(super) method: Option<&'a str>,
+    pub(super) argument: Option<&'a str>,
+    pub(super) extras: Vec<(&'a str, Option<&'a str>)>,
 }
 
 impl<'a> Request<'a> {
@@ -25,10 +30,19 @@ impl<'a> Request<'a> {
             Some("insert") => Operation::Insert,
             Some("update") => Operation::Update,
             Some("delete") => Operation::Delete,
+            Some("call") => Operation::Call,
             other => return Err(format!("Unsupported operation: {}", other.unwrap_or("null"))),
         };
-        let mut request =
-            Self { operation, uri: "", bindings: Vec::new(), projection: None, condition: None };
+        let mut request = Self {
+            operation,
+            uri: "",
+            bindings: Vec::new(),
+            projection: None,
+            condition: None,
+            method: None,
+            argument: None,
+            extras: Vec::new(),
+        };
         let mut words = words[1..].iter().map(String::as_str);
         while let Some(word) = words.next() {
             let mut value = || words.next().ok_or_else(|| format!("No value for argument: {word}"));
@@ -39,6 +53,11 @@ impl<'a> Request<'a> {
                 }
                 "--where" => request.condition = Some(value()?),
                 "--projection" => request.projection = Some(value()?.split(':').collect()),
+                "--method" if operation == Operation::Call => request.method = Some(value()?),
+                "--arg" if operation == Operation::Call => request.argument = Some(value()?),
+                "--extra" if operation == Operation::Call => {
+                    request.extras.push(binding(value()?)?);
+                }
                 "--bind" => request.bindings.push(binding(value()?)?),
                 _ => return Err(format!("Unsupported argument: {word}")),
             }
@@ -46,6 +65,9 @@ impl<'a> Request<'a> {
         if request.uri.is_empty() {
             let text = "Content provider URI not specified. Did you specify --uri argument?";
             return Err(text.to_owned());
+        }
+        if operation == Operation::Call && request.method.is_none() {
+            return Err("Content provider method not specified.".to_owned());
         }
         let writes = matches!(operation, Operation::Insert | Operation::Update);
         if writes && request.bindings.is_empty() {

@@ -54,6 +54,35 @@ pub(super) fn delete(android: &Android, request: &Request<'_>) -> Result<String,
     Ok(String::new())
 }
 
+/// `GET_system`, `PUT_secure`, `DELETE_global` and the like; what is no method of the provider gives null.
+pub(super) fn call(android: &Android, request: &Request<'_>) -> Result<String, Thrown> {
+    let method = request.method.unwrap_or_default();
+    let parts = method.split_once('_').and_then(|(verb, table)| Some((verb, table.parse().ok()?)));
+    let Some((verb, namespace)) = parts else { return Ok("Result: null\n".to_owned()) };
+    let key = || {
+        let named = request.argument.filter(|key| !key.is_empty());
+        named.ok_or_else(|| Thrown::illegal_argument("name cannot be empty"))
+    };
+    Ok(match verb {
+        "GET" => {
+            let value = android.setting(namespace, key()?);
+            format!("Result: Bundle[{{value={}}}]\n", value.unwrap_or_else(|| "null".to_owned()))
+        }
+        "PUT" => {
+            let extra = request.extras.iter().rev().find(|(name, _)| *name == "value");
+            if let Some(value) = extra.and_then(|(_, value)| *value) {
+                android.put_setting(namespace, key()?, value);
+            }
+            "Result: null\n".to_owned()
+        }
+        "DELETE" => {
+            let deleted = u8::from(android.delete_setting(namespace, key()?));
+            format!("Result: Bundle[{{result_rows_deleted={deleted}}}]\n")
+        }
+        _ => "Result: null\n".to_owned(),
+    })
+}
+
 /// The table, and the one setting in it that the path or the condition names.
 fn address<'a>(request: &Request<'a>) -> Result<(Namespace, Option<&'a str>), Thrown> {
     let invalid = || Thrown::illegal_argument(format!("Invalid URI: {}", request.uri));

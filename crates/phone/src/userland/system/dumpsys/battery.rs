@@ -1,7 +1,8 @@
 //! `dumpsys battery`: shows the battery, and pretends another one.
 
-use super::lines::Lines;
-use crate::android::{Android, Battery};
+use super::{duration, lines::Lines};
+use crate::android::{Android, Api, Battery};
+use std::time::Duration;
 
 const USAGE: &str = "\
 Battery service (battery) commands:
@@ -20,7 +21,7 @@ pub(super) fn dump(android: &Android, arguments: &[&str]) -> String {
     // `-f` only asks for the broadcast that nobody here receives.
     let words: Vec<&str> = arguments.iter().copied().filter(|word| *word != "-f").collect();
     match words.as_slice() {
-        [] | ["-a", ..] => show(&android.battery()),
+        [] | ["-a", ..] => show(&android.battery(), android.api(), android.uptime()),
         ["get", rest @ ..] => get(&android.battery(), rest),
         ["set", rest @ ..] => set(android, rest),
         ["unplug", ..] => {
@@ -37,7 +38,7 @@ pub(super) fn dump(android: &Android, arguments: &[&str]) -> String {
     }
 }
 
-fn show(battery: &Battery) -> String {
+fn show(battery: &Battery, api: Api, uptime: Duration) -> String {
     let mut lines = Lines::new("Current Battery Service state:");
     if battery.updates_stopped {
         lines.add("  (UPDATES STOPPED -- use 'reset' to restart)");
@@ -45,16 +46,34 @@ fn show(battery: &Battery) -> String {
     lines.add(format_args!("  AC powered: {}", battery.ac));
     lines.add(format_args!("  USB powered: {}", battery.usb));
     lines.add(format_args!("  Wireless powered: {}", battery.wireless));
-    lines.add("  Dock powered: false");
-    lines.add("  Max charging current: 0\n  Max charging voltage: 0\n  Charge counter: 10000");
+    if api.since(33) {
+        lines.add("  Dock powered: false");
+    }
+    lines.add("  Max charging current: 0");
+    // Told once, when the phone started: since then neither has changed.
+    let since = duration::ago(uptime).replacen('-', "+", 1);
+    if api.since(36) {
+        lines.add(format_args!(" Time when the latest updated value of the Max charging current was sent via battery changed broadcast: {since}"));
+    }
+    lines.add("  Max charging voltage: 0\n  Charge counter: 10000");
     lines.add(format_args!("  status: {}", battery.status));
     lines.add(format_args!("  health: {}", battery.health));
     lines.add(format_args!("  present: {}", battery.present));
     lines.add(format_args!("  level: {}", battery.level));
     lines.add(format_args!("  scale: {}", battery.scale));
     lines.add(format_args!("  voltage: {}", battery.voltage));
+    if api.since(36) {
+        lines.add(format_args!(" Time when the latest updated value of the voltage was sent via battery changed broadcast: {since}"));
+        lines.add(format_args!(
+            " The last voltage value sent via the battery changed broadcast: {}",
+            battery.voltage
+        ));
+    }
     lines.add(format_args!("  temperature: {}", battery.temperature));
     lines.add(format_args!("  technology: {}", battery.technology));
+    if api.since(36) {
+        lines.add("  Charging state: 0\n  Charging policy: 0\n  Capacity level: -1");
+    }
     lines.text()
 }
 

@@ -13,10 +13,11 @@ pub(super) fn text(android: &Android) -> String {
     let (width, height) = (dp(size.width, &config), dp(size.height, &config));
     let smallest = width.min(height);
     let orientation = if size.width > size.height { "land" } else { "port" };
+    let night = if config.night { " night" } else { "" };
     let rotation = rotation(&config);
     let content_bottom = size.height - config.insets.navigation_bar;
     format!(
-        "{{{:.1} 310mcc260mnc [{locale}] ldltr sw{smallest}dp w{width}dp h{height}dp {}dpi nrml long {orientation} \
+        "{{{:.1} 310mcc260mnc [{locale}] ldltr sw{smallest}dp w{width}dp h{height}dp {}dpi nrml long {orientation}{night} \
          finger -keyb/v/h -nav/h winConfig={{ mBounds=Rect(0, 0 - {}, {}) mAppBounds=Rect(0, {} - {}, {content_bottom}) \
          mMaxBounds=Rect(0, 0 - {}, {}) mDisplayRotation={rotation} mWindowingMode=fullscreen \
          mDisplayWindowingMode=fullscreen mActivityType=undefined mAlwaysOnTop=undefined mRotation={rotation}}} s.1}}",

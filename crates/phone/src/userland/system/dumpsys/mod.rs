@@ -14,6 +14,7 @@ mod viewport;
 service::services! {
     "SurfaceFlinger" => surface_flinger
     "activity" => activity.await
+    "alarm" => alarm
     "battery" => battery
     "connectivity" => connectivity
     "cpuinfo" => cpuinfo
@@ -23,9 +24,14 @@ service::services! {
     "input_method" => input_method
     "media_session" => media_session
     "meminfo" => meminfo.await
+    "netstats" => netstats
     "notification" => notification
     "package" => package
     "power" => power
+    "telephony.registry" => telephony_registry
+    "thermalservice" => thermal
+    "trust" => trust
+    "uimode" => ui_mode
     "wifi" => wifi
     "window" => window
 }

@@ -3,7 +3,7 @@
 use super::identity;
 use super::lines::Lines;
 use super::resolver_tables;
-use crate::android::{Android, Package};
+use crate::android::{Android, Api, Package};
 use jiff::Timestamp;
 
 pub(super) fn dump(android: &Android, arguments: &[&str]) -> String {
@@ -58,7 +58,13 @@ fn block(android: &Android, lines: &mut Lines, package: &Package) {
     let id = identity::of_text("setting", name);
     let (flags, apk) = (flags(package), package.apk.as_deref());
     lines.add(format_args!("  Package [{name}] ({id}):"));
-    lines.add(format_args!("    userId={uid}\n    appId={uid}"));
+    let api = android.api();
+    if !api.since(36) {
+        lines.add(format_args!("    userId={uid}"));
+    }
+    if api.since(33) {
+        lines.add(format_args!("    appId={uid}"));
+    }
     lines.add(format_args!("    pkg=Package{{{} {name}}}", identity::of_text("package", name)));
     let code = &package.code_path;
     let extracted = apk.is_some_and(|apk| apk.extract_native_libs);
@@ -85,10 +91,15 @@ fn block(android: &Android, lines: &mut Lines, package: &Package) {
     let private = "PRIVATE_FLAG_ACTIVITIES_RESIZE_MODE_RESIZEABLE_VIA_SDK_VERSION ALLOW_AUDIO_PLAYBACK_CAPTURE PRIVATE_FLAG_ALLOW_NATIVE_HEAP_POINTER_TAGGING";
     lines.add(format_args!("    flags=[ {flags} ]\n    privateFlags=[ {private} ]"));
     lines.add(format_args!("    forceQueryable={}", manifest.system));
-    lines.add(format_args!("    dataDir={}", package.data_dir));
+    if !api.since(36) {
+        lines.add(format_args!("    dataDir={}", package.data_dir));
+    }
     lines.add("    supportsScreens=[small, medium, large, xlarge, resizeable, anyDensity]");
     lines.add(format_args!("    timeStamp={last}"));
-    lines.add(format_args!("    firstInstallTime={first}\n    lastUpdateTime={last}"));
+    if !api.since(36) {
+        lines.add(format_args!("    firstInstallTime={first}"));
+    }
+    lines.add(format_args!("    lastUpdateTime={last}"));
     // What is not part of the image came over adb.
     let initiating = if manifest.system { "null" } else { "com.android.shell" };
     let installer = apk.and_then(|apk| apk.installer.as_deref());
@@ -106,7 +117,7 @@ fn block(android: &Android, lines: &mut Lines, package: &Package) {
     ));
     lines.add(format_args!("    installPermissionsFixed=true\n    pkgFlags=[ {flags} ]"));
     lines.add(format_args!("    privatePkgFlags=[ {private} ]\n    apexModuleName=null"));
-    permissions(lines, package, &first);
+    permissions(lines, package, &first, api);
 }
 
 /// Hashes of the signers' certificates.
@@ -128,7 +139,7 @@ fn flags(package: &Package) -> String {
 }
 
 /// What was requested, what came with the installation, and what the user decides.
-fn permissions(lines: &mut Lines, package: &Package, first_install: &str) {
+fn permissions(lines: &mut Lines, package: &Package, first_install: &str, api: Api) {
     let declared = package.apk.as_ref().map(|apk| &apk.declared_permissions[..]);
     if let Some(declared) = declared.filter(|declared| !declared.is_empty()) {
         lines.add("    declared permissions:");
@@ -151,8 +162,13 @@ fn permissions(lines: &mut Lines, package: &Package, first_install: &str) {
         "    User 0: ceDataInode=0 installed=true hidden=false suspended=false distractionFlags=0 \
          stopped=false notLaunched=false enabled={enabled} instant=false virtual=false"
     ));
-    lines.add("      installReason=0");
-    lines.add(format_args!("      firstInstallTime={first_install}\n      uninstallReason=0"));
+    if api.since(33) {
+        lines.add("      installReason=0");
+        if api.since(36) {
+            lines.add(format_args!("      dataDir={}", package.data_dir));
+        }
+        lines.add(format_args!("      firstInstallTime={first_install}\n      uninstallReason=0"));
+    }
     // The group `inet` comes with the permission of that name.
     let online = package
         .permissions

@@ -1,25 +1,12 @@
 //! Reads the command line: source, display, command.
 
 use super::source::Source;
-use super::{keys, motions};
+use super::{keys, motions, program, usage::usage};
 use crate::process::Process;
 use crate::userland::Outcome;
 use crate::userland::system::thrown::{Failure, Thrown, Words, answer};
 
 const HANDLER: &str = "com.android.server.input.InputShellCommand";
-
-const COMMANDS: &str = "
-The commands and default sources are:
-      text <string> (Default: keyboard)
-      keyevent [--longpress|--doubletap|--async|--delay <duration between keycodes in ms>] <key code number or name> ... (Default: keyboard)
-      tap <x> <y> (Default: touchscreen)
-      swipe <x1> <y1> <x2> <y2> [duration(ms)] (Default: touchscreen)
-      draganddrop <x1> <y1> <x2> <y2> [duration(ms)] (Default: touchscreen)
-      press (Default: trackball)
-      roll <dx> <dy> (Default: trackball)
-      motionevent <DOWN|UP|MOVE|CANCEL> <x> <y> (Default: touchscreen)
-      keycombination [-t duration(ms)] <key code 1> <key code 2> ... (Default: keyboard, the key order is important here.)
-";
 
 /// Which display events go to: the one in focus for keys, the first for fingers.
 pub(super) const ANY_DISPLAY: i32 = -1;
@@ -29,7 +16,7 @@ pub(super) const ANY_DISPLAY: i32 = -1;
 pub(super) struct Route {
     /// As named by the caller; else the command's own.
     pub(super) source: Option<Source>,
-    display: i32,
+    pub(super) display: i32,
 }
 
 impl Route {
@@ -53,6 +40,9 @@ impl From<Thrown> for Refused {
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
     let mut words = Words::new(arguments);
+    if !process.android().api().since(30) {
+        return program::run(process, words).await;
+    }
     let first = words.next();
     let result = dispatch(process, &mut words, first).await;
     answer(process, first.unwrap_or("null"), HANDLER, result.map_err(Failure::Thrown)).await
@@ -79,14 +69,17 @@ async fn dispatch(
     let done = match command {
         "text" => keys::text(android, route, words).await,
         "keyevent" => keys::keyevent(android, route, words).await,
-        "keycombination" => keys::combination(android, route, words).await,
+        "keycombination" if android.api().since(31) => {
+            keys::combination(android, route, words).await
+        }
         "tap" => motions::tap(android, route, words).await,
         "swipe" => motions::swipe(android, route, words, false).await,
         "draganddrop" => motions::swipe(android, route, words, true).await,
         "motionevent" => motions::motionevent(android, route, words).await,
         "press" => motions::press(android, route).await,
         "roll" => motions::roll(android, route, words).await,
-        "help" | "-h" => return Ok(usage()),
+        "scroll" if android.api().since(35) => motions::scroll(android, route, words).await,
+        "help" | "-h" => return Ok(usage(android.api())),
         _ => return Ok(format!("Unknown command: {command}\n")),
     };
     match done {
@@ -106,21 +99,4 @@ fn display_id(text: &str) -> Result<i32, Thrown> {
         (_, Ok(id)) => Ok(id.max(0)),
         (_, Err(_)) => Err(Thrown::illegal_argument("Error: Invalid arguments for display ID.")),
     }
-}
-
-fn usage() -> String {
-    let mut text = "Usage: input [<source>] [-d DISPLAY_ID] <command> [<arg>...]\n\n\
-                    The sources are: \n"
-        .to_owned();
-    for name in Source::names() {
-        text.push_str("      ");
-        text.push_str(name);
-        text.push('\n');
-    }
-    text.push_str(
-        "\n[-d]: specify the display ID.\n      \
-         (Default: -1 for key event, 0 for motion event if not specified.)",
-    );
-    text.push_str(COMMANDS);
-    text
 }

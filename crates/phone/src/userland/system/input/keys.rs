@@ -31,16 +31,26 @@ pub(super) async fn keyevent(
     words: &mut Words<'_>,
 ) -> Result<(), Refused> {
     let (mut long_press, mut double_tap, mut delay) = (false, false, Duration::ZERO);
+    let mut hold = None;
     let mut word = words.required()?;
     loop {
         match word {
             "--longpress" => long_press = true,
-            "--doubletap" => double_tap = true,
-            "--async" => {}
-            "--delay" => delay = milliseconds(words.required()?)?.unwrap_or_default(),
+            "--doubletap" if android.api().since(29) => double_tap = true,
+            "--async" if android.api().since(34) => {}
+            "--delay" if android.api().since(34) => {
+                delay = milliseconds(words.required()?)?.unwrap_or_default();
+            }
+            "--duration" if android.api().since(36) => {
+                hold = milliseconds(words.required()?)?;
+            }
             _ => break,
         }
         word = words.required()?;
+    }
+    if long_press && hold.is_some() {
+        let text = "--duration and --longpress cannot be used at the same time.";
+        return Err(Thrown::illegal_argument(text).into());
     }
     let mut codes = vec![code(word)];
     codes.extend(std::iter::from_fn(|| words.next()).map(code));
@@ -56,8 +66,8 @@ pub(super) async fn keyevent(
         if index > 0 {
             pause(delay).await;
         }
-        if long_press {
-            pause(LONG_PRESS).await;
+        if let Some(hold) = hold.or(long_press.then_some(LONG_PRESS)) {
+            pause(hold).await;
         }
         android.inject_key(KeyEvent { code, meta: Meta::default(), long_press }).await;
     }
@@ -72,7 +82,7 @@ pub(super) async fn combination(
 ) -> Result<(), Refused> {
     let mut word = words.required()?;
     let mut duration = Duration::ZERO;
-    if word == "-t" {
+    if word == "-t" && android.api().since(33) {
         duration = milliseconds(words.required()?)?.unwrap_or_default();
         word = words.required()?;
     }

@@ -1,4 +1,4 @@
-//! `tap`, `swipe`, `draganddrop`, `motionevent`, and the trackball's `press` and `roll`.
+//! `tap`, `swipe`, `draganddrop`, `motionevent`, `scroll`, and the trackball's `press` and `roll`.
 
 use super::command::{Refused, Route};
 use super::keys::milliseconds;
@@ -14,6 +14,9 @@ const SWIPE: Duration = Duration::from_millis(300);
 const HOLD: Duration = Duration::from_millis(400);
 /// Moves come as often as a touch screen reports them.
 const STEP: Duration = Duration::from_millis(16);
+/// How far one notch of a wheel scrolls, and how long that takes.
+const WHEEL_DP: f32 = 64.0;
+const WHEEL_TIME: Duration = Duration::from_millis(100);
 /// The focus does not go further than this in one roll.
 const ROLL_MAX: f32 = 20.0;
 
@@ -115,6 +118,39 @@ pub(super) async fn roll(
             android.inject_key(KeyEvent::press(code)).await;
             left -= 1.0;
         }
+    }
+    Ok(())
+}
+
+/// The wheel of a mouse turned at a point; what has no pointer scrolls nothing here.
+pub(super) async fn scroll(
+    android: &Android,
+    route: Route,
+    words: &mut Words<'_>,
+) -> Result<(), Refused> {
+    let pointer = matches!(route.source, Some(Source::Pointer));
+    let (x, y) = if pointer { point(words)? } else { (0.0, 0.0) };
+    let (mut across, mut along) = (0.0, 0.0);
+    while let Some(option) = words.next() {
+        if option != "--axis" {
+            let text = format!("Unsupported option: {option}");
+            return Err(Thrown::illegal_argument(text).into());
+        }
+        let pair = words.required()?;
+        let bad = || Thrown::illegal_argument(format!("Invalid --axis option value: {pair}"));
+        let (axis, value) = pair.split_once(',').ok_or_else(bad)?;
+        let value = number(value)?;
+        match axis {
+            "VSCROLL" => along = value,
+            "HSCROLL" => across = value,
+            "SCROLL" => {}
+            _ => return Err(Thrown::illegal_argument(format!("Unsupported axis: {axis}")).into()),
+        }
+    }
+    if route.arrives() && pointer && (across != 0.0 || along != 0.0) {
+        #[expect(clippy::cast_precision_loss, reason = "a density is small")]
+        let notch = WHEEL_DP * android.display().density() as f32 / 160.0;
+        android.swipe((x, y), (x - across * notch, y + along * notch), WHEEL_TIME).await;
     }
     Ok(())
 }

@@ -12,6 +12,8 @@ pub(super) enum Purpose {
     Read,
     Clear,
     Sizes,
+    /// To so many bytes.
+    Resize(usize),
     Statistics,
     Help,
     /// Something was set that has no effect here.
@@ -139,8 +141,9 @@ impl Arguments {
             'g' => self.purpose = Purpose::Sizes,
             'G' if value.is_none() => self.purpose = Purpose::Sizes,
             'h' => self.purpose = Purpose::Help,
-            // The size is what it is; there is no earlier boot, no list to prune.
-            'G' | 'P' | 'p' | 'L' => self.purpose = Purpose::Nothing,
+            'G' => self.purpose = Purpose::Resize(size(needed()?)?),
+            // There is no earlier boot, no list to prune.
+            'P' | 'p' | 'L' => self.purpose = Purpose::Nothing,
             'b' => self.add_buffers(needed()?)?,
             'v' => {
                 for name in needed()?.split([',', ' ']).filter(|name| !name.is_empty()) {
@@ -216,6 +219,24 @@ fn number(word: &str, text: &str) -> Result<u32, String> {
 fn unrecognized(word: &str) -> String {
     format!("Unrecognized option '{word}'.")
 }
+
+/// A number with its unit, within what the log daemon allows.
+fn size(text: &str) -> Result<usize, String> {
+    let wrong = || format!("Invalid argument to -G '{text}'.");
+    let (number, unit) = match text.trim_end_matches(['B', 'b']).split_at_checked(
+        text.trim_end_matches(['B', 'b']).len().saturating_sub(1),
+    ) {
+        Some((number, "K" | "k")) => (number, 10),
+        Some((number, "M" | "m")) => (number, 20),
+        Some((number, "G" | "g")) => (number, 30),
+        _ => (text, 0),
+    };
+    let bytes = number.parse::<usize>().ok().and_then(|number| number.checked_mul(1 << unit));
+    bytes.filter(|bytes| (SMALLEST..=LARGEST).contains(bytes)).ok_or_else(wrong)
+}
+
+const SMALLEST: usize = 64 << 10;
+const LARGEST: usize = 256 << 20;
 
 fn takes_value(letter: char) -> bool {
     "tTbvmefrniuIP".contains(letter)
@@ -299,7 +320,7 @@ mod tests {
         assert_eq!(arguments.pid, Some(12));
         assert_eq!(arguments.buffers, [Buffer::Main, Buffer::Crash]);
         let arguments = parse("--pid 12 -T 08-21T10:15:30.123 -G 16M").unwrap();
-        assert_eq!((arguments.pid, arguments.purpose), (Some(12), Purpose::Nothing));
+        assert_eq!((arguments.pid, arguments.purpose), (Some(12), Purpose::Resize(16 << 20)));
         assert_eq!(arguments.start, Start::Since("2026-08-21T10:15:30.123Z".parse().unwrap()));
         assert_eq!(parse("-t 0").unwrap().warnings, ["WARNING: -t 0 invalid, setting to 1"]);
         assert_eq!(parse("-b all").unwrap().buffers, Buffer::ALL);

@@ -37,6 +37,10 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
             process.print(sizes::sizes(process, &arguments.buffers)).await?;
             Ok(0)
         }
+        Purpose::Resize(bytes) => {
+            process.android().resize_log(&arguments.buffers, bytes);
+            Ok(0)
+        }
         Purpose::Statistics => {
             process.print(sizes::statistics(process, &arguments.buffers)).await?;
             Ok(0)
@@ -228,7 +232,13 @@ mod tests {
     async fn clears_and_tells_sizes() {
         let phone = phone().await;
         let sizes = phone.run("logcat -g").await.out;
-        assert!(sizes.starts_with("main: ring buffer is 1 MiB (1"), "{sizes}");
+        assert!(sizes.starts_with("main: ring buffer is 256 KiB (1"), "{sizes}");
+        let resized = phone.run("logcat -G 64K; logcat -g").await.out;
+        assert!(resized.starts_with("main: ring buffer is 64 KiB (1"), "{resized}");
+        for wrong in ["1K", "x", "64KK", "300M", "-5"] {
+            let ran = phone.run(&format!("logcat -G {wrong}")).await;
+            assert!(ran.err.contains("Invalid argument to -G") && ran.status == 1, "{}", ran.err);
+        }
         assert!(phone.run("logcat -S").await.out.contains("2000     One "));
         phone.check("logcat -c; logcat -d", "", "", 0).await;
     }

@@ -1,22 +1,20 @@
 //! `logcat -g` and `logcat -S`: how full the buffers are.
 
-use crate::android::{Buffer, LogEntry};
+use crate::android::Buffer;
 use crate::process::Process;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::sync::Arc;
-
-/// What the daemon keeps beside each message.
-const OVERHEAD: usize = 28;
 
 pub(super) fn sizes(process: &Process, buffers: &[Buffer]) -> String {
     let mut text = String::new();
     for buffer in buffers {
-        let used: usize = process.android().log_entries(&[*buffer]).iter().map(size).sum();
+        let used: usize =
+            process.android().log_entries(&[*buffer]).iter().map(|entry| entry.size()).sum();
         writeln!(
             text,
-            "{}: ring buffer is 1 MiB ({} consumed, {} readable), max entry is 5120 B, max payload is 4068 B",
+            "{}: ring buffer is {} ({} consumed, {} readable), max entry is 5120 B, max payload is 4068 B",
             buffer.name(),
+            amount(process.android().log_size(*buffer)),
             amount(used),
             amount(used),
         )
@@ -31,12 +29,12 @@ pub(super) fn statistics(process: &Process, buffers: &[Buffer]) -> String {
     let mut by_tag: BTreeMap<(u32, String), (usize, usize)> = BTreeMap::new();
     for buffer in buffers {
         let entries = process.android().log_entries(&[*buffer]);
-        let bytes: usize = entries.iter().map(size).sum();
+        let bytes: usize = entries.iter().map(|entry| entry.size()).sum();
         write!(text, "{:<20}", buffer.name()).ok();
         write!(totals, "{:<20}", format!("{bytes}/{}", entries.len())).ok();
         for entry in &entries {
             let sum = by_tag.entry((entry.uid, entry.tag.clone())).or_default();
-            sum.0 += size(entry);
+            sum.0 += entry.size();
             sum.1 += 1;
         }
     }
@@ -48,10 +46,6 @@ pub(super) fn statistics(process: &Process, buffers: &[Buffer]) -> String {
         writeln!(text, "{uid:<8} {tag:<32} {bytes:>10} {count:>8}").ok();
     }
     text
-}
-
-fn size(entry: &Arc<LogEntry>) -> usize {
-    OVERHEAD + 3 + entry.tag.len() + entry.message.len()
 }
 
 fn amount(bytes: usize) -> String {

@@ -41,7 +41,9 @@ fn block(android: &Android, lines: &mut Lines, task: &Task, visible: bool) {
     }
     lines.add(format_args!("    isSleeping={}", !android.power().awake));
     if let Some(top) = task.activities.last().filter(|top| top.state == ActivityState::Resumed) {
-        lines.add(format_args!("    topResumedActivity={}", top.record()));
+        let name =
+            if android.api().since(33) { "topResumedActivity=" } else { "mResumedActivity: " };
+        lines.add(format_args!("    {name}{}", top.record()));
     }
     for (index, activity) in task.activities.iter().enumerate().rev() {
         history::block(android, lines, task, index, activity);

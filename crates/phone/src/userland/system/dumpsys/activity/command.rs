@@ -1,6 +1,6 @@
 //! Which part of the activity manager to dump.
 
-use super::{activities, exit_info, processes, recents, top};
+use super::{activities, exit_info, processes, recents, services, stacks, top};
 use crate::android::Android;
 
 const RULE: &str =
@@ -12,19 +12,20 @@ pub(in super::super) async fn dump(android: &Android, arguments: &[&str]) -> Str
         None | Some("all") => {
             let parts = [
                 recents::dump(android),
-                activities::dump(android),
+                services::dump(android, None),
+                activity_lists(android),
                 exit_info::dump(android, None),
                 processes::dump(android, None),
             ];
             parts.join(RULE)
         }
-        Some("activities" | "a") => activities::dump(android),
+        Some("activities" | "a") => activity_lists(android),
         Some("processes" | "p") => processes::dump(android, words.next()),
         Some("recents" | "r") => recents::dump(android),
         Some("exit-info") => exit_info::dump(android, words.next()),
-        Some("services" | "s") => {
-            "ACTIVITY MANAGER SERVICES (dumpsys activity services)\n  (nothing)\n".to_owned()
-        }
+        Some("services" | "s") => services::dump(android, words.next()),
+        Some("broadcasts" | "b") => broadcasts(),
+        Some("lastanr") => LAST_ANR.to_owned(),
         Some("top") => top::dump(android, |_| true).await,
         Some(name) => {
             let named = |component: &str| component.contains(name);
@@ -39,6 +40,18 @@ pub(in super::super) async fn dump(android: &Android, arguments: &[&str]) -> Str
         }
     }
 }
+
+fn activity_lists(android: &Android) -> String {
+    if android.api().since(29) { activities::dump(android) } else { stacks::dump(android) }
+}
+
+/// Nothing waits to be delivered: broadcasts are done when they are sent.
+fn broadcasts() -> String {
+    "ACTIVITY MANAGER BROADCAST STATE (dumpsys activity broadcasts)\n  (nothing)\n".to_owned()
+}
+
+const LAST_ANR: &str =
+    "ACTIVITY MANAGER LAST ANR (dumpsys activity lastanr)\n  <no ANR has occurred since boot>\n";
 
 #[cfg(test)]
 mod tests {
@@ -90,7 +103,8 @@ mod tests {
         let bad = "Unknown command: com.nothing\nBad activity command, or no activities match: com.nothing\nUse -h for help.\n";
         phone.check("dumpsys activity com.nothing", bad, "", 0).await;
         assert_eq!(phone.out("dumpsys activity recents | grep -c 'Recent #'").await, "2\n");
-        assert!(phone.out("dumpsys activity services").await.ends_with("  (nothing)\n"));
+        let last = "ACTIVITY MANAGER LAST ANR (dumpsys activity lastanr)\n  <no ANR has occurred since boot>\n";
+        phone.check("dumpsys activity lastanr", last, "", 0).await;
     }
 
     #[tokio::test(start_paused = true)]

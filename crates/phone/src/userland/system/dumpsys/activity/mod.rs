@@ -6,6 +6,8 @@ mod exit_info;
 mod history;
 mod processes;
 mod recents;
+mod services;
+mod stacks;
 mod top;
 
 pub(super) use command::dump;

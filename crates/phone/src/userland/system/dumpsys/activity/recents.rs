@@ -1,5 +1,6 @@
 //! `dumpsys activity recents`: tasks, the latest first.
 
+use super::stacks;
 use crate::android::{ActivityRecord, Android, Task};
 use crate::userland::system::dumpsys::{identity, lines::Lines};
 
@@ -12,6 +13,14 @@ pub(super) fn dump(android: &Android) -> String {
         None => (-1, "null".to_owned()),
     };
     lines.add(format_args!("mRecentsUid={uid}\nmRecentsComponent=ComponentInfo{{{component}}}"));
+    if !android.api().since(29) {
+        lines.add("  Recent tasks:");
+        for (index, task) in tasks.iter().rev().enumerate() {
+            lines.add(format_args!("  * Recent #{index}: {}", stacks::record(task)));
+            older_details(android, &mut lines, task, "    ");
+        }
+        return lines.text();
+    }
     lines.add("mFreezeTaskListReordering=false\n  Recent tasks:");
     for (index, task) in tasks.iter().rev().enumerate() {
         block(android, &mut lines, index, task);
@@ -28,9 +37,7 @@ fn block(android: &Android, lines: &mut Lines, index: usize, task: &Task) {
         !visible,
     ));
     let Some(root) = task.activities.first() else { return };
-    let packages = android.packages();
-    let caller = packages.iter().find(|package| package.uid == root.caller);
-    let caller_name = caller.map_or("com.android.shell", |package| package.name());
+    let caller_name = caller(android, root);
     lines.add(format_args!(
         "    userId=0 effectiveUid={} mCallingUid={} mUserSetupComplete=true mCallingPackage={caller_name} mCallingFeatureId=null",
         identity::user(root.uid),
@@ -59,5 +66,46 @@ fn block(android: &Android, lines: &mut Lines, index: usize, task: &Task) {
         "    mHasBeenVisible={}\n    mResizeMode=RESIZE_MODE_RESIZEABLE mSupportsPictureInPicture=false \
          isResizeable=true lastActiveTime={active} (inactive for {inactive}s)",
         visible || task.activities.iter().any(|have| have.displayed),
+    ));
+}
+
+/// The package that started an activity.
+pub(super) fn caller(android: &Android, activity: &ActivityRecord) -> String {
+    let packages = android.packages();
+    let caller = packages.iter().find(|package| package.uid == activity.caller);
+    caller.map_or("com.android.shell", |package| package.name()).to_owned()
+}
+
+/// What a task of API level 28 says of itself.
+pub(super) fn older_details(android: &Android, lines: &mut Lines, task: &Task, inside: &str) {
+    let Some(root) = task.activities.first() else { return };
+    let mut add = |text: String| lines.add(format_args!("{inside}{text}"));
+    add(format!(
+        "userId=0 effectiveUid={} mCallingUid={} mUserSetupComplete=true mCallingPackage={}",
+        identity::user(root.uid),
+        identity::user(root.caller),
+        caller(android, root),
+    ));
+    add(format!("affinity={}", task.package));
+    add(format!("intent={{{}}}", root.intent.short()));
+    add(format!("realActivity={}", root.component.short()));
+    let kind = if task.home { 2 } else { 1 };
+    add(format!("autoRemoveRecents=false isPersistable=true numFullscreen=1 activityType={kind}"));
+    add("rootWasReset=false mNeverRelinquishIdentity=true mReuseTask=false mLockTaskAuth=LOCK_TASK_AUTH_PINNABLE".to_owned());
+    let records: Vec<String> = task.activities.iter().map(ActivityRecord::record).collect();
+    add(format!("Activities=[{}]", records.join(", ")));
+    add("askedCompatMode=false inRecents=true isAvailable=true".to_owned());
+    let processes = android.processes();
+    if let Some(process) = processes.iter().find(|process| Some(process.pid) == root.pid) {
+        add(format!("mRootProcess={}", identity::process(process)));
+    }
+    add(format!("stackId={}", task.id));
+    let visible = task.activities.iter().any(|have| have.state.is_visible());
+    let seen = visible || task.activities.iter().any(|have| have.displayed);
+    let top = task.activities.last().unwrap_or(root);
+    let inactive = if visible { 0 } else { top.launched.elapsed().as_secs() };
+    let active = android.uptime().as_millis().saturating_sub(u128::from(inactive) * 1000);
+    add(format!(
+        "hasBeenVisible={seen} mResizeMode=RESIZE_MODE_RESIZEABLE_VIA_SDK_VERSION mSupportsPictureInPicture=false isResizeable=true lastActiveTime={active} (inactive for {inactive}s)"
     ));
 }

@@ -48,6 +48,9 @@ pub(super) fn block(android: &Android, index: usize, window: &Window) -> String 
     }
     let (layer, above) = (layer(window.kind), u32::from(window.kind == WindowKind::Popup));
     lines.add(format_args!("    mBaseLayer={layer} mSubLayer={above}    mToken={token}"));
+    if let Some(parent) = parent(android, window) {
+        lines.add(format_args!("    mParentWindow={} mLayoutAttached=true", parent.record()));
+    }
     if let Some(activity) = &activity {
         lines.add(format_args!("    mActivityRecord={activity}"));
         lines.add("    drawnStateEvaluated=true    mightAffectAllDrawn=true");
@@ -89,6 +92,15 @@ fn activity(android: &Android, window: &Window) -> Option<String> {
     let tasks = android.tasks();
     let record = tasks.iter().flat_map(|task| &task.activities).find(|have| have.id == wanted)?;
     Some(record.record())
+}
+
+/// The window that a popup belongs to: the next below it of the same activity.
+fn parent(android: &Android, window: &Window) -> Option<Window> {
+    if window.kind != WindowKind::Popup {
+        return None;
+    }
+    let mut below = android.windows().into_iter().skip_while(|have| have.id != window.id).skip(1);
+    below.find(|have| have.activity == window.activity && have.kind != WindowKind::Popup)
 }
 
 fn task(android: &Android, window: &Window) -> Option<u32> {

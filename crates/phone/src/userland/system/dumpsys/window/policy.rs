@@ -4,6 +4,7 @@ use crate::android::{Android, Power};
 
 pub(super) fn dump(android: &Android) -> String {
     let Power { awake, keyguard } = android.power();
+    let secure = android.credential().is_some();
     let (screen, interactive) =
         if awake { ("SCREEN_STATE_ON", "AWAKE") } else { ("SCREEN_STATE_OFF", "SLEEP") };
     format!(
@@ -17,7 +18,7 @@ WINDOW MANAGER POLICY STATE (dumpsys window policy)
       showing={keyguard}
       inputRestricted={keyguard}
       occluded=false
-      secure=false
+      secure={secure}
       dreaming=false
       systemIsReady=true
       enabled=true

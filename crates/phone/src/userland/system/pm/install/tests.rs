@@ -378,10 +378,10 @@ async fn a_full_phone_takes_nothing() {
         ran.err,
         "Error: failed to write; Failed to allocate 101 because only 100 allocatable\n"
     );
+    phone.check("df /data | tail -1 | tr -s ' ' | cut -d' ' -f4", "0\n", "", 0).await;
     let text =
         "Failure [INSTALL_FAILED_INSUFFICIENT_STORAGE: Failed to override installation location]\n";
     phone.check(&format!("pm install-commit {session}"), text, "", 1).await;
-    phone.check("df /data | tail -1 | tr -s ' ' | cut -d' ' -f4", "0\n", "", 0).await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -444,4 +444,13 @@ async fn instrumentation_is_listed() {
     let line = "instrumentation:com.x.test/.Runner (target=com.x.app)\n";
     phone.check("pm list instrumentation", line, "", 0).await;
     phone.check("pm list instrumentation com.none", "", "", 0).await;
+    // Its target is not there yet.
+    let ran = phone.run("am instrument -w com.x.test/.Runner").await;
+    let missing =
+        "INSTRUMENTATION_STATUS: Error=Unable to find instrumentation target package: com.x.app\n";
+    assert!(ran.out.starts_with(missing) && ran.status == 1, "{}", ran.out);
+    assert_eq!(install(&phone, "", &app()).await, "Success\n");
+    let crashed = "INSTRUMENTATION_RESULT: shortMsg=Process crashed.\nINSTRUMENTATION_CODE: 0\n";
+    phone.check("am instrument -w -r com.x.test/.Runner", crashed, "", 0).await;
+    phone.check("am instrument com.x.test/.Runner", "", "", 0).await;
 }

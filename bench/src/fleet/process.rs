@@ -1,0 +1,48 @@
+//! What a process holds: memory, threads, open files. Linux only.
+
+use bench::Outcome;
+
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Usage {
+    pub(crate) resident: u64,
+    pub(crate) threads: u64,
+    pub(crate) files: u64,
+}
+
+impl Usage {
+    /// The smaller of each.
+    pub(crate) fn least(self, other: Self) -> Self {
+        Self {
+            resident: self.resident.min(other.resident),
+            threads: self.threads.min(other.threads),
+            files: self.files.min(other.files),
+        }
+    }
+}
+
+pub(crate) fn usage(pid: u32) -> Outcome<Usage> {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status"))?;
+    let field = |name: &str| -> Outcome<u64> {
+        let line = status.lines().find_map(|line| line.strip_prefix(name));
+        let line = line.ok_or_else(|| format!("no {name} for process {pid}"))?;
+        Ok(line.trim().trim_end_matches(" kB").parse()?)
+    };
+    let files = std::fs::read_dir(format!("/proc/{pid}/fd"))?.count();
+    Ok(Usage {
+        resident: field("VmRSS:")? * 1024,
+        threads: field("Threads:")?,
+        files: u64::try_from(files)?,
+    })
+}
+
+/// What several hold together.
+pub(crate) fn sum(pids: &[u32]) -> Outcome<Usage> {
+    let mut all = Usage::default();
+    for pid in pids {
+        let one = usage(*pid)?;
+        all.resident += one.resident;
+        all.threads += one.threads;
+        all.files += one.files;
+    }
+    Ok(all)
+}

@@ -1,0 +1,67 @@
+//! Dumps that are damaged or refused.
+
+use serde_json::json;
+
+use super::pair::Pair;
+
+#[tokio::test(start_paused = true)]
+async fn each_damage_is_an_unreadable_screen() {
+    let pair = Pair::new().await;
+    for (fault, within) in [("truncated", 10), ("no-idle", 15), ("no-root", 10)] {
+        pair.begin(&format!("dump={fault}"));
+        let error = pair.fails("get_ui_tree", json!({}), "TREE_UNAVAILABLE", within).await;
+        assert_eq!(error["retryable"], true, "{error}");
+        pair.clear();
+        let screen = pair.recovers().await;
+        assert!(screen.contains("Sign in"), "{screen}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_dump_damaged_once_is_read_again() {
+    let pair = Pair::new().await;
+    for fault in ["truncated", "garbled", "no-root"] {
+        pair.begin(&format!("dump={fault} times 1"));
+        let screen = pair.recovers().await;
+        assert!(screen.contains("Sign in"), "{screen}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn waiting_outlasts_a_fault() {
+    let pair = Pair::new().await;
+    for fault in ["truncated", "garbled", "no-idle", "no-root"] {
+        pair.begin(&format!("dump={fault} for 4s"));
+        let wanted = json!({ "label": "Sign in", "timeoutMs": 30_000 });
+        let (answer, _) = pair.call("wait_for_ui", wanted).await;
+        assert!(!answer.is_error, "{fault}: {answer:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_picture_needs_no_dump() {
+    let pair = Pair::new().await;
+    pair.begin("dump=no-idle");
+    let (answer, _) = pair.call("capture_screenshot", json!({})).await;
+    assert!(!answer.is_error, "{answer:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_garbled_dump_is_refused_or_says_what_is_missing() {
+    let pair = Pair::new().await;
+    pair.begin("dump=garbled");
+    for _ in 0..8 {
+        let (answer, took) = pair.call("get_ui_tree", json!({})).await;
+        if answer.is_error {
+            assert_eq!(answer.json["error"]["code"], "TREE_UNAVAILABLE", "{answer:?}");
+        } else {
+            // A line for the screen, one for what is missing, and at least one that can be read.
+            assert!(answer.screen.contains(" gap"), "{}", answer.screen);
+            assert!(answer.screen.lines().count() > 2, "{}", answer.screen);
+        }
+        assert!(took.as_secs() <= 10, "{took:?}");
+    }
+    pair.clear();
+    let screen = pair.recovers().await;
+    assert!(screen.contains("Sign in") && !screen.contains(" gap"), "{screen}");
+}

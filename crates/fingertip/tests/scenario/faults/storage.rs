@@ -1,0 +1,23 @@
+//! A phone with no room left: what a tool does leaves nothing behind on it, so none may fail.
+
+use serde_json::json;
+
+use super::pair::Pair;
+
+#[tokio::test(start_paused = true)]
+async fn a_full_phone_can_be_used() {
+    let pair = Pair::new().await;
+    pair.begin("storage-full");
+    for (tool, arguments) in [
+        ("connect", json!({ "packageName": "com.example.shop" })),
+        ("type_text", json!({ "label": "Email", "text": "ada@example.com" })),
+        ("capture_screenshot", json!({})),
+        ("get_ui_tree", json!({})),
+    ] {
+        let (answer, _) = pair.call(tool, arguments).await;
+        assert!(!answer.is_error, "{tool}: {answer:?}");
+    }
+    pair.clear();
+    let (answer, _) = pair.call("get_ui_tree", json!({})).await;
+    assert!(answer.screen.contains("ada@example.com"), "{}", answer.screen);
+}

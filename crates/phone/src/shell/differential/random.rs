@@ -1,0 +1,33 @@
+//! Random scripts and hostile words through both shells.
+
+use super::side_by_side::Pair;
+use super::{grammar, hostile};
+use proptest::prelude::*;
+
+#[tokio::test]
+async fn random_scripts_agree_with_mksh() {
+    if let Some(pair) = Pair::installed() {
+        pair.soak(&grammar::script(), 60, 120).await;
+    }
+}
+
+#[tokio::test]
+async fn any_text_agrees_with_mksh() {
+    let Some(mut pair) = Pair::installed() else { return };
+    // Which of several mistakes is named first is not settled.
+    pair.messages = false;
+    pair.soak(&grammar::soup(), 60, 120).await;
+}
+
+#[tokio::test]
+async fn hostile_words_arrive_unchanged() {
+    let Some(pair) = Pair::installed() else { return };
+    let words = prop::collection::vec(hostile::single_quoted(), 1..4).prop_map(|words| {
+        let words = words.join(" ");
+        format!(
+            "printf '<%s>' {words}; set -- {words}; printf '<%s>' \"$@\" $*; x={words}; echo \"$x\" $x ${{#x}}; \
+             for w in {words}; do case $w in \"$x\") printf '%s=' \"$w\";; *) printf '%s!' \"${{w%\"$x\"}}\";; esac; done"
+        )
+    });
+    pair.soak(&words, 60, 120).await;
+}
