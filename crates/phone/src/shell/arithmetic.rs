@@ -1,5 +1,6 @@
 //! `$((…))`: C expressions over 32-bit integers, as in mksh.
 
+use super::arithmetic_numbers::{code, literal};
 use crate::text::raw_byte;
 
 /// Where names get their values.
@@ -411,42 +412,6 @@ impl<'t, N: Names> Evaluator<'t, N> {
 
 fn leading(text: &str, belongs: impl Fn(char) -> bool) -> &str {
     &text[..text.find(|c| !belongs(c)).unwrap_or(text.len())]
-}
-
-/// What a character counts as; a byte that is no text keeps its place in the private area, as in mksh.
-fn code(character: char) -> u32 {
-    u32::from(character)
-}
-
-/// A number as written: signed, hexadecimal, or with a base before `#`. Too many digits wrap around.
-fn literal(text: &str) -> Option<u32> {
-    let text = text.trim_start_matches([' ', '\t', '\n', '\r', '\x0b', '\x0c']);
-    let (negative, digits) = match text.strip_prefix('-') {
-        Some(digits) => (true, digits),
-        None => (false, text.strip_prefix('+').unwrap_or(text)),
-    };
-    let value = if let Some(hex) = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
-        in_base(hex, 16)?
-    } else if let Some((base, number)) = digits.split_once('#') {
-        match in_base(base, 10)? {
-            0 => return None,
-            1 => number.chars().next().map_or(0, code),
-            base if base > 36 => in_base(number, 10)?,
-            base => in_base(number, base)?,
-        }
-    } else {
-        in_base(digits, 10)?
-    };
-    Some(if negative { value.wrapping_neg() } else { value })
-}
-
-fn in_base(text: &str, base: u32) -> Option<u32> {
-    if text.is_empty() {
-        return None;
-    }
-    text.chars().try_fold(0_u32, |value, character| {
-        Some(value.wrapping_mul(base).wrapping_add(character.to_digit(base)?))
-    })
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! `sh`: a POSIX shell after mksh, which is what Android has. What it does not know is a syntax error.
 
 mod arithmetic;
+mod arithmetic_numbers;
 mod ast;
 mod braces;
 mod builtins;

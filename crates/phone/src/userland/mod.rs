@@ -4,6 +4,8 @@
 
 mod command;
 mod generated;
+mod integer;
+mod option_string;
 mod options;
 mod system;
 mod toybox;

@@ -13,6 +13,7 @@ pub(crate) use jobs::signal_number;
 pub(super) use state::quote;
 
 use super::interpret::{Shell, Step};
+use crate::files::Errno;
 use crate::userland;
 use futures_util::future::BoxFuture;
 
@@ -79,7 +80,16 @@ pub(super) fn find(name: &str) -> Option<&'static Builtin> {
 /// A command that is the same inside and outside the shell, without a process of its own.
 async fn shared(shell: &mut Shell, arguments: &[String]) -> Step {
     let Some(command) = userland::find(&arguments[0]) else { return Ok(127) };
-    Ok((command.run)(&mut shell.process, arguments).await.unwrap_or(1))
+    match (command.run)(&mut shell.process, arguments).await {
+        Ok(status) => Ok(status),
+        Err(error) => {
+            if error.kind() != std::io::ErrorKind::BrokenPipe {
+                let text = format!("{}: write: {}", arguments[0], Errno::from(error));
+                shell.complain(&text).await;
+            }
+            Ok(1)
+        }
+    }
 }
 
 #[cfg(test)]

@@ -5,3 +5,4 @@ mod grammar;
 mod hostile;
 mod random;
 pub(crate) mod side_by_side;
+mod words;

@@ -6,7 +6,7 @@ use crate::userland::Outcome;
 use crate::userland::options::options;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "^p:t:", 1);
+    let options = options!(process, arguments, "^<1p:t:");
     let priority = options.value('p').unwrap_or("i");
     let level = match priority.chars().next().map(|letter| letter.to_ascii_lowercase()) {
         Some('v') => Some(Level::Verbose),

@@ -20,7 +20,7 @@ const OPEN_TO_SHELL: [&str; 8] = [
 ];
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "^", 2);
+    let options = options!(process, arguments, "^<2");
     let [key, value] = *options.rest.as_slice() else {
         return process.fail("setprop", "Max 2 arguments (see \"setprop --help\")").await;
     };

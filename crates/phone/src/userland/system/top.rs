@@ -4,23 +4,19 @@ use crate::android::{self, BUFFERS_KB, CACHED_KB, Memory, SWAP_KB};
 use crate::process::{Process, pause};
 use crate::text::append;
 use crate::userland::Outcome;
-use crate::userland::options::{number, options};
+use crate::userland::options::options;
 use std::time::Duration;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "Hbhqk:o:O:s:d:m:n:p:u:");
-    let rounds = match options.value('n').map(number) {
-        None => i64::MAX,
-        Some(Some(rounds)) if rounds > 0 => rounds,
-        Some(_) => return process.fail("top", "bad -n").await,
-    };
+    let options = options!(process, arguments, "Hbhqk:o:O:s:d:m#n#<1p*u*");
+    let rounds = options.number('n').unwrap_or(i64::MAX);
     let Ok(delay) = options.value('d').unwrap_or("3").parse::<f64>() else {
         return process.fail("top", "bad -d").await;
     };
     let Ok(delay) = Duration::try_from_secs_f64(delay) else {
         return process.fail("top", "bad -d").await;
     };
-    let most = options.value('m').and_then(number).and_then(|most| usize::try_from(most).ok());
+    let most = options.number('m').and_then(|most| usize::try_from(most).ok());
     let pids: Vec<&str> = options.values('p').flat_map(|list| list.split(',')).collect();
     let users: Vec<&str> = options.values('u').flat_map(|list| list.split(',')).collect();
     let wanted = |row: &android::Process| {
@@ -158,7 +154,7 @@ mod tests {
         let one = phone.out("top -q -b -n 2 -d 1 -p $(pidof com.example.shop)").await;
         assert_eq!(one.lines().filter(|line| line.ends_with(" com.example.shop")).count(), 2);
         assert_eq!(phone.out("top -b | head -n 1").await.lines().count(), 1);
-        phone.check("top -n x", "", "top: bad -n\n", 1).await;
+        phone.check("top -n x", "", "top: not integer: x\n", 1).await;
     }
 
     #[test]

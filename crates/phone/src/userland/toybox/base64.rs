@@ -8,8 +8,8 @@ use crate::userland::options::options;
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "diw:");
-    let width: usize = options.value('w').and_then(|text| text.parse().ok()).unwrap_or(76);
+    let options = options!(process, arguments, "diw#<0=76[!dw]");
+    let width = options.number('w').and_then(|width| usize::try_from(width).ok()).unwrap_or(76);
     let mut files = InputFiles::new(&options.rest);
     files.opens_directories = true;
     while let Some((_, input)) = files.next(process, "base64").await {
@@ -20,7 +20,8 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
                 return process.fail("base64", format!("xread: {errno}")).await;
             }
         };
-        let output = if options.has('d') { decode(&bytes) } else { encode(&bytes, width) };
+        let output =
+            if options.has('d') { decode(&bytes, options.has('i')) } else { encode(&bytes, width) };
         process.stdout.write(output).await?;
     }
     Ok(files.status())
@@ -48,22 +49,29 @@ pub(crate) fn encode(bytes: &[u8], width: usize) -> Vec<u8> {
     output
 }
 
-/// Skips what is not of the alphabet, as toybox does.
-pub(crate) fn decode(text: &[u8]) -> Vec<u8> {
+/// How much toybox reads at once; the rest of it is lost after what is not of the alphabet.
+const PIECE: usize = 3968;
+
+/// Ends at the first `=`. What is not of the alphabet can be skipped.
+pub(crate) fn decode(text: &[u8], skips: bool) -> Vec<u8> {
     let mut output = Vec::with_capacity(text.len() * 3 / 4);
     let (mut bits, mut count) = (0_u32, 0);
-    for byte in text {
-        let Some(digit) = ALPHABET.iter().position(|known| known == byte) else {
-            if *byte == b'=' {
-                (bits, count) = (0, 0);
+    for piece in text.chunks(PIECE) {
+        for byte in piece {
+            let Some(digit) = ALPHABET.iter().position(|known| known == byte) else {
+                match byte {
+                    b'=' => return output,
+                    b'\n' => continue,
+                    _ if skips => continue,
+                    _ => break,
+                }
+            };
+            bits = bits << 6 | u32::try_from(digit).unwrap_or(0);
+            count += 6;
+            if count >= 8 {
+                count -= 8;
+                output.push((bits >> count & 0xff) as u8);
             }
-            continue;
-        };
-        bits = bits << 6 | u32::try_from(digit).unwrap_or(0);
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            output.push((bits >> count & 0xff) as u8);
         }
     }
     output
@@ -86,7 +94,7 @@ mod tests {
     proptest! {
         #[test]
         fn comes_back(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-            prop_assert_eq!(decode(&encode(&bytes, 76)), bytes);
+            prop_assert_eq!(decode(&encode(&bytes, 76), false), bytes);
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::userland::Outcome;
 use crate::userland::options::options;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "^as:", 1);
+    let options = options!(process, arguments, "^<1as:");
     let suffix = options
         .value('s')
         .or_else(|| (!options.has('a')).then(|| options.rest.get(1).copied()).flatten());

@@ -6,7 +6,7 @@ use crate::userland::Outcome;
 use crate::userland::options::options;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "hfRv", 2);
+    let options = options!(process, arguments, "<2hfRv");
     let (user, group) = match options.rest[0].split_once([':', '.']) {
         Some((user, group)) => (user, Some(group)),
         None => (options.rest[0], None),

@@ -3,7 +3,7 @@
 use crate::files::WriteMode;
 use crate::process::Process;
 use crate::userland::Outcome;
-use crate::userland::options::number;
+use crate::userland::integer::integer;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
     let mut block = 512;
@@ -12,7 +12,7 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     let mut quiet = false;
     for word in &arguments[1..] {
         let (key, value) = word.split_once('=').unwrap_or((word, ""));
-        let size = number(value).and_then(|value| usize::try_from(value).ok());
+        let size = integer(value).ok().and_then(|value| usize::try_from(value).ok());
         match (key, size) {
             ("if", _) => match process.open_input(value) {
                 Ok(opened) => input = opened,

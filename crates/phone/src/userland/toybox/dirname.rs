@@ -5,7 +5,7 @@ use crate::userland::Outcome;
 use crate::userland::options::options;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "", 1);
+    let options = options!(process, arguments, "<1");
     for word in &options.rest {
         let trimmed = word.trim_end_matches('/');
         let shown = match trimmed.rsplit_once('/') {

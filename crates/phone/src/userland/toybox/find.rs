@@ -1,212 +1,129 @@
 //! `find`: files by name, type and the like.
 
-use crate::files::{Kind, Stat, path};
+use super::find_words::{Verdict, Words};
+use crate::files::path;
 use crate::process::Process;
-use crate::shell::{Pattern, run_program};
-use crate::userland::{Outcome, options};
-
-enum Test {
-    Name { pattern: Pattern, ignore_case: bool },
-    Path(Pattern),
-    Type(char),
-    Size { sign: char, blocks: u64, unit: u64 },
-    Empty,
-    Not(Box<Self>),
-}
-
-enum Action {
-    Print(char),
-    Delete,
-    Exec(Vec<String>),
-}
+use crate::userland::Outcome;
+use crate::userland::options::options;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let first_test = arguments[1..]
+    let options = options!(process, arguments, "?^HL[-HL]");
+    let is_word = |word: &&str| word.starts_with(['-', '!', '(']);
+    let first = options.rest.iter().position(is_word).unwrap_or(options.rest.len());
+    let (roots, words) = options.rest.split_at(first);
+    let words = match Words::parse(words, process) {
+        Ok(words) => words,
+        Err(text) => return process.fail("find", text).await,
+    };
+    let roots = if roots.is_empty() { &["."] } else { roots };
+    let mut walk = Walk { process, words: &words, text: String::new(), status: 0 };
+    let mut pending: Vec<Step> = roots
         .iter()
-        .position(|word| word.starts_with(['-', '!', '(']))
-        .map_or(arguments.len(), |at| at + 1);
-    let roots = &arguments[1..first_test];
-    let (mut tests, mut actions) = (Vec::new(), Vec::new());
-    let (mut min_depth, mut max_depth) = (0, usize::MAX);
-    let mut negate = false;
-    let mut words = arguments[first_test..].iter().map(String::as_str);
-    while let Some(word) = words.next() {
-        let test = match word {
-            "!" | "-not" => {
-                negate = !negate;
-                continue;
-            }
-            "-a" | "-and" => continue,
-            "-print" | "-print0" => {
-                actions.push(Action::Print(if word == "-print" { '\n' } else { '\0' }));
-                continue;
-            }
-            "-delete" => {
-                actions.push(Action::Delete);
-                continue;
-            }
-            "-exec" => {
-                let command: Vec<String> = words
-                    .by_ref()
-                    .take_while(|word| *word != ";" && *word != "+")
-                    .map(str::to_owned)
-                    .collect();
-                if command.is_empty() {
-                    return process.fail("find", "'-exec' needs 1 arg").await;
-                }
-                actions.push(Action::Exec(command));
-                continue;
-            }
-            "-empty" => Test::Empty,
-            _ => {
-                if !["-name", "-iname", "-path", "-type", "-size", "-maxdepth", "-mindepth"]
-                    .contains(&word)
-                {
-                    return process.fail("find", format!("bad arg '{word}'")).await;
-                }
-                let Some(value) = words.next() else {
-                    return process.fail("find", format!("'{word}' needs 1 arg")).await;
-                };
-                match word {
-                    "-name" => Test::Name { pattern: Pattern::new(value), ignore_case: false },
-                    "-iname" => Test::Name {
-                        pattern: Pattern::new(&value.to_lowercase()),
-                        ignore_case: true,
-                    },
-                    "-path" => Test::Path(Pattern::new(value)),
-                    "-type" => Test::Type(value.chars().next().unwrap_or('f')),
-                    "-size" => match size(value) {
-                        Some(test) => test,
-                        None => return process.fail("find", format!("bad -size '{value}'")).await,
-                    },
-                    _ => {
-                        let Ok(depth) = value.parse() else {
-                            return process.fail("find", format!("Not a number '{value}'")).await;
-                        };
-                        if word == "-maxdepth" {
-                            max_depth = depth;
-                        } else {
-                            min_depth = depth;
-                        }
-                        continue;
-                    }
-                }
-            }
-        };
-        tests.push(if std::mem::take(&mut negate) { Test::Not(Box::new(test)) } else { test });
-    }
-    if actions.is_empty() {
-        actions.push(Action::Print('\n'));
-    }
-    let roots: Vec<String> = if roots.is_empty() { vec![".".to_owned()] } else { roots.to_vec() };
-    let mut status = 0;
-    let mut pending: Vec<(String, usize)> = roots.into_iter().rev().map(|root| (root, 0)).collect();
-    let mut found = Vec::new();
-    while let Some((name, depth)) = pending.pop() {
+        .rev()
+        .map(|root| Step {
+            name: (*root).to_owned(),
+            depth: 0,
+            again: false,
+            follow: options.has_any("HL"),
+        })
+        .collect();
+    while let Some(step) = pending.pop() {
         tokio::task::coop::consume_budget().await;
-        let absolute = process.path(&name);
-        let stat = match process.files().lstat(&process.who, &absolute) {
-            Ok(stat) => stat,
-            Err(errno) => {
-                status = process.fail("find", format!("'{name}': {errno}")).await?;
-                continue;
-            }
-        };
-        let mut is_empty = stat.kind == Kind::File && stat.size == 0;
-        if stat.is_dir() && depth < max_depth {
-            match process.files().list(&process.who, &absolute) {
-                Ok(entries) => {
-                    is_empty = entries.is_empty();
-                    pending.extend(
-                        entries
-                            .iter()
-                            .rev()
-                            .map(|entry| (path::child(&name, &entry.name), depth + 1)),
-                    );
+        match walk.step(&step).await? {
+            Next::Below => {
+                let below = Step { again: true, ..step.clone() };
+                if words.depth_first {
+                    pending.push(below);
                 }
-                Err(errno) => status = process.fail("find", format!("'{name}': {errno}")).await?,
-            }
-        }
-        if depth >= min_depth && tests.iter().all(|test| test.holds(&name, &stat, is_empty)) {
-            found.push((name, stat));
-        }
-    }
-    // Deleting goes from the leaves up.
-    if actions.iter().any(|action| matches!(action, Action::Delete)) {
-        found.reverse();
-    }
-    let mut text = String::new();
-    for (name, stat) in found {
-        for action in &actions {
-            match action {
-                Action::Print(end) => {
-                    text.push_str(&name);
-                    text.push(*end);
-                }
-                Action::Delete => {
-                    let absolute = process.path(&name);
-                    let removed = if stat.is_dir() {
-                        process.files().remove_dir(&process.who, &absolute)
-                    } else {
-                        process.files().remove_file(&process.who, &absolute)
-                    };
-                    if let Err(errno) = removed {
-                        status = process.fail("find", format!("'{name}': {errno}")).await?;
-                    }
-                }
-                Action::Exec(command) => {
-                    let command: Vec<String> =
-                        command.iter().map(|word| word.replace("{}", &name)).collect();
-                    if run_program(process, "find", &command).await? != 0 {
-                        break;
+                match process.files().list(&process.who, &process.path(&step.name)) {
+                    Ok(entries) => pending.extend(entries.iter().rev().map(|entry| Step {
+                        name: path::child(&step.name, &entry.name),
+                        depth: step.depth + 1,
+                        again: false,
+                        follow: options.has('L'),
+                    })),
+                    Err(errno) => {
+                        walk.status =
+                            process.fail("find", format!("{}: {errno}", step.name)).await?;
                     }
                 }
             }
-        }
-        if text.len() > 32 * 1024 {
-            process.print(std::mem::take(&mut text)).await?;
+            Next::Onward => {}
+            Next::End(status) => {
+                process.print(walk.text).await?;
+                return Ok(status);
+            }
         }
     }
+    let Walk { text, mut status, .. } = walk;
     process.print(text).await?;
+    if words.run_gathered(process).await? != 0 {
+        status = 1;
+    }
     Ok(status)
 }
 
-impl Test {
-    fn holds(&self, name: &str, stat: &Stat, is_empty: bool) -> bool {
-        match self {
-            Self::Name { pattern, ignore_case: false } => pattern.matches(path::name(name)),
-            Self::Name { pattern, ignore_case: true } => {
-                pattern.matches(&path::name(name).to_lowercase())
-            }
-            Self::Path(pattern) => pattern.matches(name),
-            Self::Type(letter) => stat.kind.letter() == if *letter == 'f' { '-' } else { *letter },
-            Self::Size { sign, blocks, unit } => {
-                let size = stat.size.div_ceil(*unit);
-                match sign {
-                    '+' => size > *blocks,
-                    '-' => size < *blocks,
-                    _ => size == *blocks,
-                }
-            }
-            Self::Empty => is_empty,
-            Self::Not(test) => !test.holds(name, stat, is_empty),
-        }
-    }
+#[derive(Clone)]
+struct Step {
+    name: String,
+    depth: i64,
+    /// Back from what is below.
+    again: bool,
+    follow: bool,
 }
 
-fn size(text: &str) -> Option<Test> {
-    let sign = text.chars().next().filter(|sign| "+-".contains(*sign)).unwrap_or('=');
-    let text = text.trim_start_matches(['+', '-']);
-    let (digits, unit) = match text.strip_suffix('c') {
-        Some(digits) => (digits, 1),
-        None if text.ends_with(|c: char| c.is_ascii_digit()) => (text, 512),
-        None => {
-            return Some(Test::Size {
-                sign,
-                blocks: u64::try_from(options::number(text)?).ok()?,
-                unit: 1,
-            });
+enum Next {
+    Below,
+    Onward,
+    End(u8),
+}
+
+struct Walk<'a> {
+    process: &'a Process,
+    words: &'a Words<'a>,
+    text: String,
+    status: u8,
+}
+
+impl Walk<'_> {
+    async fn step(&mut self, step: &Step) -> std::io::Result<Next> {
+        let process = self.process;
+        let absolute = process.path(&step.name);
+        let (files, who) = (process.files(), &process.who);
+        let stat = if step.follow {
+            files.stat(who, &absolute).or_else(|_| files.lstat(who, &absolute))
+        } else {
+            files.lstat(who, &absolute)
+        };
+        let stat = match stat {
+            Ok(stat) => stat,
+            // What a test removed meanwhile is no news.
+            Err(crate::files::Errno::NoEntry) if step.depth > 0 => return Ok(Next::Onward),
+            Err(errno) => {
+                self.status = process.fail("find", format!("'{}': {errno}", step.name)).await?;
+                return Ok(Next::Onward);
+            }
+        };
+        if self.words.depth_first && stat.is_dir() && !step.again {
+            // The depth may forbid to go on, which the words are asked for without doing anything.
+            let deeper = self.words.most_depth().is_none_or(|most| step.depth < most);
+            if deeper {
+                return Ok(Next::Below);
+            }
         }
-    };
-    Some(Test::Size { sign, blocks: digits.parse().ok()?, unit })
+        let verdict =
+            self.words.apply(process, &step.name, step.depth, &stat, &mut self.text).await?;
+        if self.text.len() > 32 * 1024 {
+            process.print(std::mem::take(&mut self.text)).await?;
+        }
+        Ok(match verdict {
+            Verdict::Bad(text) => {
+                process.print(std::mem::take(&mut self.text)).await?;
+                Next::End(process.fail("find", text).await?)
+            }
+            Verdict::Quit => Next::End(self.status),
+            Verdict::Done { recurse: true } if stat.is_dir() && !step.again => Next::Below,
+            Verdict::Done { .. } => Next::Onward,
+        })
+    }
 }

@@ -1,37 +1,32 @@
 //! `head`: the beginning of files.
 
 use super::input_files::InputFiles;
+use crate::files::Errno;
 use crate::process::Process;
 use crate::userland::Outcome;
-use crate::userland::options::{Options, number};
+use crate::userland::integer::integer;
+use crate::userland::options::options;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
+    let options = options!(process, arguments, "?n(lines)#<0=10c(bytes)#<0qv[-nc]");
+    let mut lines = options.number('n').unwrap_or(10);
+    let mut names = options.rest.as_slice();
     // `head -5` is `head -n 5`.
-    let mut words = arguments.to_vec();
-    if let Some(word) = words.get_mut(1)
-        && word.len() > 1
-        && word.starts_with('-')
-        && word[1..].bytes().all(|byte| byte.is_ascii_digit())
+    if let Some((word, rest)) = names.split_first()
+        && let Some(count) = word.strip_prefix('-').filter(|count| !count.is_empty())
     {
-        *word = format!("-n{}", &word[1..]);
+        match integer(count) {
+            Ok(count) => lines = count,
+            Err(text) => return process.fail("head", text).await,
+        }
+        names = rest;
     }
-    let options = match Options::parse(process, &words, "n:c:qv").await {
-        Ok(options) => options,
-        Err(status) => return Ok(status),
-    };
-    let parse = |letter| {
-        options
-            .value(letter)
-            .map(|text| number(text).and_then(|count| usize::try_from(count).ok()).ok_or(text))
-    };
-    let (lines, bytes) = (parse('n'), parse('c'));
-    if let Some(Err(text)) = lines.or(bytes) {
-        return process.fail("head", format!("not integer: {text}")).await;
-    }
-    let bytes = bytes.and_then(Result::ok);
-    let lines = lines.and_then(Result::ok).unwrap_or(10);
-    let headings = (options.rest.len() > 1 || options.has('v')) && !options.has('q');
-    let mut files = InputFiles::new(&options.rest);
+    let bytes = options.number('c').and_then(|count| usize::try_from(count).ok());
+    // Counted down from below zero it never ends.
+    let lines = usize::try_from(lines).unwrap_or(usize::MAX);
+    let headings = (names.len() > 1 && !options.has('q')) || options.has('v');
+    let mut files = InputFiles::new(names);
+    files.opens_directories = true;
     let mut first = true;
     while let Some((name, input)) = files.next(process, "head").await {
         if headings {
@@ -41,26 +36,23 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         }
         let (mut lines_left, mut bytes_left) = (lines, bytes);
         while bytes_left != Some(0) && (bytes.is_some() || lines_left > 0) {
-            let mut chunk = input.read(bytes_left.unwrap_or(usize::MAX)).await?;
+            let mut chunk = match input.read(bytes_left.unwrap_or(usize::MAX)).await {
+                Ok(chunk) => chunk,
+                Err(error) => {
+                    files.failed = true;
+                    process.fail("head", format!("{name}: {}", Errno::from(error))).await?;
+                    break;
+                }
+            };
             if chunk.is_empty() {
                 break;
             }
             if let Some(left) = &mut bytes_left {
                 *left -= chunk.len();
             } else {
-                let ends = chunk
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, byte)| **byte == b'\n')
-                    .map(|(at, _)| at + 1);
-                let mut end = chunk.len();
-                for (seen, at) in ends.enumerate() {
-                    if seen + 1 == lines_left {
-                        end = at;
-                    }
-                }
-                let taken = chunk[..end].split(|byte| *byte == b'\n').count() - 1;
-                lines_left -= taken;
+                let mut ends = chunk.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+                let end = ends.nth(lines_left - 1).map_or(chunk.len(), |(at, _)| at + 1);
+                lines_left -= chunk[..end].split(|byte| *byte == b'\n').count() - 1;
                 chunk.truncate(end);
             }
             process.stdout.write(chunk).await?;

@@ -47,16 +47,17 @@ impl<'a> InputFiles<'a> {
     }
 }
 
-/// All inputs, split into lines without their newlines.
+/// All inputs, split into lines without their newlines. What opens but cannot be read has none.
 pub(super) async fn read_lines(
     process: &Process,
     command: &str,
     names: &[&str],
 ) -> std::io::Result<(Vec<Vec<u8>>, u8)> {
     let mut files = InputFiles::new(names);
+    files.opens_directories = true;
     let mut lines = Vec::new();
     while let Some((_, input)) = files.next(process, command).await {
-        let bytes = input.read_to_end().await?;
+        let bytes = all_of(&input).await?;
         lines.extend(split_lines(&bytes).map(<[u8]>::to_vec));
     }
     Ok((lines, files.status()))
@@ -67,4 +68,14 @@ pub(super) fn split_lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     bytes
         .split_inclusive(|byte| *byte == b'\n')
         .map(|line| line.strip_suffix(b"\n").unwrap_or(line))
+}
+
+/// Everything in an input; nothing where it cannot be read.
+pub(super) async fn all_of(input: &Input) -> std::io::Result<Vec<u8>> {
+    match input {
+        Input::Directory | Input::Closed => Ok(Vec::new()),
+        Input::Empty | Input::Zero | Input::Random | Input::Pipe(_) | Input::File(_) => {
+            input.read_to_end().await
+        }
+    }
 }

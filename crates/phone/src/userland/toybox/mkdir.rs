@@ -1,34 +1,47 @@
 //! `mkdir`: new directories.
 
+use super::mode::changed;
+use crate::files::Errno;
 use crate::process::Process;
 use crate::userland::Outcome;
 use crate::userland::options::options;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "vpm:", 1);
-    let mode = match options.value('m').map(|text| u32::from_str_radix(text, 8)) {
-        None => 0o777 & !process.umask,
-        Some(Ok(mode)) if mode <= 0o7777 => mode,
-        Some(_) => {
-            return process
-                .fail("mkdir", format!("bad mode '{}'", options.value('m').unwrap_or_default()))
-                .await;
-        }
+    let options = options!(process, arguments, "<1vp(parent)(parents)m:");
+    let usual = 0o777 & !process.umask;
+    let mode = match options.value('m') {
+        None => usual,
+        Some(text) => match changed(text, 0o777, false, 0) {
+            Some(mode) => mode,
+            None => return process.fail("mkdir", format!("bad mode '{text}'")).await,
+        },
     };
+    let parents = options.has('p');
+    let (files, who) = (process.files(), &process.who);
     let mut status = 0;
     for name in &options.rest {
-        let absolute = process.path(name);
-        let made = if options.has('p') {
-            process.files().make_dirs(&process.who, &absolute, mode)
-        } else {
-            process.files().make_dir(&process.who, &absolute, mode)
-        };
-        match made {
-            Ok(()) if options.has('v') => {
-                process.print(format!("mkdir: created directory '{name}'\n")).await?;
+        if let Ok(stat) = files.stat(who, &process.path(name)) {
+            if !parents || !stat.is_dir() {
+                status = process.fail("mkdir", format!("'{name}': {}", Errno::Exists)).await?;
             }
-            Ok(()) => {}
-            Err(errno) => status = process.fail("mkdir", format!("'{name}': {errno}")).await?,
+            continue;
+        }
+        let slashes = name.char_indices().filter(|(at, c)| parents && *c == '/' && *at > 0);
+        let ends = slashes.map(|(at, _)| at).chain([name.len()]);
+        for end in ends {
+            let part = &name[..end];
+            let bits = if end == name.len() { mode } else { usual | 0o300 };
+            match files.make_dir(who, &process.path(part), bits) {
+                Ok(()) if options.has('v') => {
+                    process.complain(format!("mkdir: created directory '{part}'\n")).await;
+                }
+                Ok(()) => {}
+                Err(Errno::Exists) if parents => {}
+                Err(errno) => {
+                    status = process.fail("mkdir", format!("'{part}': {errno}")).await?;
+                    break;
+                }
+            }
         }
     }
     Ok(status)

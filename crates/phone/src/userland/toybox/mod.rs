@@ -1,18 +1,27 @@
 //! The small Unix commands, after toybox, which is what Android has.
 
+mod ask;
+mod checksum;
 #[cfg(test)]
 mod differential;
+#[cfg(test)]
+mod differential_lines;
 mod r#false;
+mod find_words;
+mod grep_search;
 mod input_files;
+mod ls_page;
 mod md5;
+mod mode;
 mod regular;
+mod sort_key;
 mod r#true;
 
 crate::userland::command::commands! {
-    base64 basename cat chmod chown cmp cp cut date dd df dirname du echo env find grep head hostname id kill killall ln
-    ls md5sum mkdir mktemp mount mv nohup pgrep pidof pkill printenv printf ps pwd readlink realpath rev rm rmdir seq sh
-    sha256sum sleep sort stat tac tail tee test timeout toybox touch tr truncate uname uniq uptime wc which whoami
-    xargs yes;
+    base64 basename cat chmod chown cmp cp cut date dd df dirname du echo env expr find grep head hostname id kill killall ln
+    ls md5sum mkdir mktemp mount mv nohup od pgrep pidof pkill printenv printf ps pwd readlink realpath rev rm rmdir seq sh
+    sha1sum sha224sum sha256sum sha384sum sha512sum sleep sort stat tac tail tee test timeout toybox touch tr truncate uname uniq uptime wc which whoami
+    xargs xxd yes;
     "[" => test
     "egrep" => grep
     "false" => r#false

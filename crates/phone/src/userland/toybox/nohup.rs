@@ -3,10 +3,10 @@
 use crate::process::Process;
 use crate::shell::run_program;
 use crate::userland::Outcome;
+use crate::userland::options::options;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    if arguments.len() < 2 {
-        return process.fail("nohup", "Needs 1 argument (see \"nohup --help\")").await;
-    }
-    run_program(process, "nohup", &arguments[1..]).await
+    let options = options!(process, arguments, "<1^");
+    let command: Vec<String> = options.rest.iter().map(|word| (*word).to_owned()).collect();
+    run_program(process, "nohup", &command).await
 }

@@ -6,7 +6,7 @@ use crate::userland::Outcome;
 use crate::userland::options::options;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "flnovxcd:", 1);
+    let options = options!(process, arguments, "<1flnovxcd:");
     let found = match matching(process, options.rest[0], options.has('x'), options.has('v')) {
         Ok(found) => found,
         Err(text) => return process.fail("pgrep", text).await,

@@ -5,7 +5,7 @@ use crate::userland::Outcome;
 use crate::userland::options::options;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "so:x", 1);
+    let options = options!(process, arguments, "<1so:x");
     let omit: Vec<&str> = options.values('o').flat_map(|list| list.split(',')).collect();
     let mut found: Vec<u32> = options.rest.iter().flat_map(|name| find(process, name)).collect();
     found.retain(|pid| !omit.contains(&pid.to_string().as_str()));

@@ -1,25 +1,25 @@
 //! `printenv`: the environment, or some of it.
 
 use crate::process::Process;
+use crate::text::append;
 use crate::userland::Outcome;
+use crate::userland::options::options;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    if arguments.len() == 1 {
-        let lines: String = process
-            .env
-            .iter()
-            .map(|(name, value)| format!("{name}={value}\n"))
-            .collect::<Vec<_>>()
-            .concat();
-        process.print(lines).await?;
-        return Ok(0);
+    let options = options!(process, arguments, "(null)0");
+    let end = if options.has('0') || options.has_long("null") { '\0' } else { '\n' };
+    let (mut text, mut status) = (String::new(), 0);
+    if options.rest.is_empty() {
+        for (name, value) in &process.env {
+            append!(text, "{name}={value}{end}");
+        }
     }
-    let mut status = 0;
-    for name in &arguments[1..] {
-        match process.env.get(name) {
-            Some(value) => process.print(format!("{value}\n")).await?,
+    for name in &options.rest {
+        match process.env.get(*name) {
+            Some(value) => append!(text, "{value}{end}"),
             None => status = 1,
         }
     }
+    process.print(text).await?;
     Ok(status)
 }

@@ -6,6 +6,7 @@ use crate::shell::{backslash, digits, low_byte};
 use crate::text::append;
 use crate::text::byte_as_char;
 use crate::userland::Outcome;
+use crate::userland::integer::integer;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
     let words = match arguments.get(1).map(String::as_str) {
@@ -76,7 +77,7 @@ impl Printer {
                 continue;
             }
             let mut spec = Spec::default();
-            rest = Self::spec(rest, &mut spec, values);
+            rest = Self::spec(rest, &mut spec, values)?;
             let conversion =
                 rest.chars().next().ok_or_else(|| format!("bad %@{}", format.len()))?;
             rest = &rest[conversion.len_utf8()..];
@@ -108,7 +109,11 @@ impl Printer {
         rest
     }
 
-    fn spec<'f>(mut rest: &'f str, spec: &mut Spec, values: &mut &[String]) -> &'f str {
+    fn spec<'f>(
+        mut rest: &'f str,
+        spec: &mut Spec,
+        values: &mut &[String],
+    ) -> Result<&'f str, String> {
         while let Some(flag) = rest.chars().next().filter(|flag| "-0+ #".contains(*flag)) {
             match flag {
                 '-' => spec.left = true,
@@ -119,25 +124,27 @@ impl Printer {
             }
             rest = &rest[1..];
         }
-        let mut take = |rest: &'f str| -> (Option<i64>, &'f str) {
+        let mut take = |rest: &'f str| -> Result<(Option<i64>, &'f str), String> {
             if let Some(after) = rest.strip_prefix('*') {
-                return (Some(number(next(values)).0), after);
+                let word = next(values);
+                let value = if word.is_empty() { 0 } else { integer(word)? };
+                return Ok((Some(value), after));
             }
             let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-            (rest[..end].parse().ok(), &rest[end..])
+            Ok((rest[..end].parse().ok(), &rest[end..]))
         };
-        let (width, after) = take(rest);
+        let (width, after) = take(rest)?;
         rest = after;
         spec.left |= width.is_some_and(|width| width < 0);
         // Wider than any screen; more would only eat memory.
         spec.width = usize::try_from(width.unwrap_or(0).unsigned_abs()).unwrap_or(0).min(100_000);
         if let Some(after) = rest.strip_prefix('.') {
-            let (precision, after) = take(after);
+            let (precision, after) = take(after)?;
             spec.precision =
                 Some(usize::try_from(precision.unwrap_or(0)).unwrap_or(0).min(100_000));
             rest = after;
         }
-        rest.trim_start_matches(['l', 'h', 'j', 'z', 't', 'L'])
+        Ok(rest)
     }
 
     fn convert(&mut self, conversion: char, spec: &Spec, values: &mut &[String]) -> Option<()> {
@@ -185,16 +192,15 @@ impl Printer {
                 self.put_number(prefix, &pad_digits(&digits, spec.precision), spec);
                 return Some(());
             }
-            'f' | 'F' | 'e' | 'E' | 'g' | 'G' => {
+            'f' | 'e' | 'E' | 'g' | 'G' => {
                 let text = next(values);
-                let value: f64 = if text.is_empty() {
-                    0.0
-                } else {
-                    text.trim().parse().unwrap_or_else(|_| self.bad_number(conversion, text))
-                };
+                let (value, whole) = float(text);
+                if !whole {
+                    self.bad_number(conversion, text);
+                }
                 let precision = spec.precision.unwrap_or(6);
                 let digits = match conversion {
-                    'f' | 'F' => format!("{:.precision$}", value.abs()),
+                    'f' => format!("{:.precision$}", value.abs()),
                     'e' | 'E' => exponent(value.abs(), precision),
                     _ => general(value.abs(), precision),
                 };
@@ -240,7 +246,7 @@ impl Printer {
         let (value, end) = number(text);
         match end {
             NumberEnd::Whole => {}
-            NumberEnd::Early => drop(self.bad_number(conversion, text)),
+            NumberEnd::Early => self.bad_number(conversion, text),
             NumberEnd::TooLarge => {
                 let reason = "Numerical result out of range";
                 self.complaints.push(format!("bad %{conversion} {text}: {reason}"));
@@ -249,9 +255,8 @@ impl Printer {
         value
     }
 
-    fn bad_number(&mut self, conversion: char, text: &str) -> f64 {
+    fn bad_number(&mut self, conversion: char, text: &str) {
         self.complaints.push(format!("bad %{conversion} {text}"));
-        0.0
     }
 }
 
@@ -289,6 +294,27 @@ fn number(text: &str) -> (i64, NumberEnd) {
         Ok(_) => NumberEnd::Early,
     };
     (clamped, how)
+}
+
+/// A number as C reads it, as far as it goes, and whether that is all of it. Nothing at all is zero.
+fn float(text: &str) -> (f64, bool) {
+    let trimmed = text.trim_start();
+    let (sign, plain) = match trimmed.strip_prefix('-') {
+        Some(plain) => (-1.0, plain),
+        None => (1.0, trimmed.strip_prefix('+').unwrap_or(trimmed)),
+    };
+    if let Some(hex) = plain.strip_prefix("0x").or_else(|| plain.strip_prefix("0X")) {
+        let end = hex.find(|c: char| !c.is_ascii_hexdigit()).unwrap_or(hex.len());
+        let digits = hex[..end].chars().filter_map(|c| c.to_digit(16));
+        let value = digits.fold(0.0, |value, digit| value * 16.0 + f64::from(digit));
+        return (sign * value, end == hex.len() && end > 0);
+    }
+    let ends = plain.char_indices().map(|(at, c)| at + c.len_utf8());
+    let found = ends.rev().find_map(|end| Some((plain[..end].parse::<f64>().ok()?, end)));
+    match found {
+        Some((value, end)) => (sign * value, end == plain.len()),
+        None => (0.0, text.is_empty()),
+    }
 }
 
 enum NumberEnd {

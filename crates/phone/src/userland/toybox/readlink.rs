@@ -1,30 +1,27 @@
 //! `readlink`: where a link points.
 
+use super::realpath::resolve;
 use crate::process::Process;
 use crate::userland::Outcome;
 use crate::userland::options::options;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "efmnqz", 1);
+    let options = options!(process, arguments, "<1vnf(canonicalize)emqz[-mef][-qv]");
+    let end = if options.has('z') { "\0" } else { "\n" };
     let mut status = 0;
-    for name in &options.rest {
-        let absolute = process.path(name);
-        let target = if options.has('f') || options.has('e') || options.has('m') {
-            let canonical = process.files().canonical(&process.who, &absolute);
-            canonical
-                .ok()
-                .filter(|path| !options.has('e') || process.files().exists(&process.who, path))
+    for (index, name) in options.rest.iter().enumerate() {
+        let found = if options.has_any("fem") {
+            resolve(process, &options, name)
         } else {
-            process.files().read_link(&process.who, &absolute).ok()
+            process.files().read_link(&process.who, &process.path(name))
         };
-        match target {
-            Some(target) => {
-                process
-                    .print(if options.has('n') { target } else { format!("{target}\n") })
-                    .await?;
-            }
-            None => status = 1,
-        }
+        let Ok(target) = found else {
+            status = 1;
+            continue;
+        };
+        let is_last = index + 1 == options.rest.len();
+        let end = if options.has('n') && is_last { "" } else { end };
+        process.print(format!("{target}{end}")).await?;
     }
     Ok(status)
 }

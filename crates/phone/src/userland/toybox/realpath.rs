@@ -1,22 +1,42 @@
 //! `realpath`: a path without links.
 
-use crate::files::Errno;
+use crate::files::{Errno, path};
 use crate::process::Process;
 use crate::userland::Outcome;
-use crate::userland::options::options;
+use crate::userland::options::{Options, options};
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "eqz", 1);
+    let options = options!(process, arguments, "<1Pemqz[-me]");
+    let end = if options.has('z') { '\0' } else { '\n' };
     let mut status = 0;
     for name in &options.rest {
-        let found = process.files().canonical(&process.who, &process.path(name));
-        let found = found.and_then(|path| {
-            if process.files().exists(&process.who, &path) { Ok(path) } else { Err(Errno::NoEntry) }
-        });
-        match found {
-            Ok(path) => process.print(format!("{path}\n")).await?,
+        match resolve(process, &options, name) {
+            Ok(path) => process.print(format!("{path}{end}")).await?,
+            Err(_) if options.has('q') => status = 1,
             Err(errno) => status = process.fail("realpath", format!("{name}: {errno}")).await?,
         }
     }
     Ok(status)
+}
+
+/// Everything but the last piece must exist; with `-e` that too, with `-m` nothing. No name is where we are.
+pub(super) fn resolve(
+    process: &Process,
+    options: &Options<'_>,
+    name: &str,
+) -> Result<String, Errno> {
+    let (files, who) = (process.files(), &process.who);
+    let absolute = path::join(&process.cwd, name);
+    match files.canonical(who, &absolute) {
+        Ok(found) if options.has('e') => files.lstat(who, &found).map(|_| found),
+        Err(Errno::NoEntry) if options.has('m') => {
+            let mut known = absolute.as_str();
+            while known != "/" && files.stat(who, known).is_err() {
+                known = path::parent(known);
+            }
+            let missing = &absolute[known.len()..];
+            Ok(path::collapse(&format!("{}/{missing}", files.canonical(who, known)?)))
+        }
+        found => found,
+    }
 }

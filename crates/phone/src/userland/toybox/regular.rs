@@ -21,7 +21,12 @@ pub(super) fn compile(pattern: &str, dialect: Dialect, ignore_case: bool) -> Res
         .unicode(false)
         .build()
         .or_else(|_| RegexBuilder::new(&translated).case_insensitive(ignore_case).build())
-        .map_err(|_| format!("bad REGEX '{pattern}'"))
+        .map_err(|_| bad(pattern, "repetition-operator operand invalid"))
+}
+
+/// In the words of Android's C library.
+fn bad(pattern: &str, what: &str) -> String {
+    format!("bad regex '{pattern}': {what}")
 }
 
 fn translate(pattern: &str, basic: bool) -> Result<String, String> {
@@ -34,13 +39,13 @@ fn translate(pattern: &str, basic: bool) -> Result<String, String> {
             '[' => {
                 result.push_str(
                     &bracket(&mut chars)
-                        .ok_or_else(|| format!("bad REGEX '{pattern}': Unmatched [ or [^"))?,
+                        .ok_or_else(|| bad(pattern, "brackets ([ ]) not balanced"))?,
                 );
                 repeatable = true;
             }
             '\\' => {
                 let Some(next) = chars.next() else {
-                    return Err(format!("bad REGEX '{pattern}': Trailing backslash"));
+                    return Err(bad(pattern, "trailing backslash (\\)"));
                 };
                 match next {
                     '(' | ')' | '{' | '}' | '|' | '+' | '?' if basic => {
@@ -48,7 +53,7 @@ fn translate(pattern: &str, basic: bool) -> Result<String, String> {
                         repeatable = !matches!(next, '(' | '|');
                     }
                     '1'..='9' => {
-                        return Err(format!("bad REGEX '{pattern}': Invalid back reference"));
+                        return Err(bad(pattern, "invalid backreference number"));
                     }
                     '<' | '>' => result.push_str("\\b"),
                     'b' | 'B' | 'w' | 'W' | 's' | 'S' => {

@@ -6,7 +6,7 @@ use crate::userland::Outcome;
 use crate::userland::options::options;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "p", 1);
+    let options = options!(process, arguments, "<1p");
     let mut status = 0;
     for name in &options.rest {
         let mut current = *name;

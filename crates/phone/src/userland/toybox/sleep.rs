@@ -2,31 +2,41 @@
 
 use crate::process::{Process, pause};
 use crate::userland::Outcome;
+use crate::userland::options::options;
 use std::time::Duration;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    if arguments.len() < 2 {
-        return process.fail("sleep", "Needs 1 argument (see \"sleep --help\")").await;
-    }
-    let mut total = Duration::ZERO;
-    for word in &arguments[1..] {
+    let options = options!(process, arguments, "<1");
+    for word in &options.rest {
         match duration(word) {
-            Some(duration) => total = total.saturating_add(duration),
-            None => return process.fail("sleep", format!("Not a number '{word}'")).await,
+            Ok(duration) => pause(duration).await,
+            Err(text) => return process.fail("sleep", text).await,
         }
     }
-    pause(total).await;
     Ok(0)
 }
 
 /// `1.5`, `2m`, `1h`, `1d`.
-pub(super) fn duration(text: &str) -> Option<Duration> {
-    let (digits, factor) = match text.char_indices().last()? {
-        (at, 's') => (&text[..at], 1.0),
-        (at, 'm') => (&text[..at], 60.0),
-        (at, 'h') => (&text[..at], 3600.0),
-        (at, 'd') => (&text[..at], 86_400.0),
-        _ => (text, 1.0),
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
+    if !text.starts_with(|c: char| c == '.' || c.is_ascii_digit()) {
+        return Err(format!("Not a number '{text}'"));
+    }
+    let digits = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let (whole, mut rest) = text.split_at(digits(text));
+    let mut nanoseconds: u64 = 0;
+    if let Some(after) = rest.strip_prefix('.') {
+        let (fraction, after) = after.split_at(digits(after));
+        nanoseconds = format!("{fraction:0<9}")[..9].parse().unwrap_or(0);
+        rest = after;
+    }
+    let factor = match rest {
+        "" | "s" => 1,
+        "m" => 60,
+        "h" => 3600,
+        "d" => 86_400,
+        _ => return Err(format!("Unknown suffix '{rest}'")),
     };
-    Duration::try_from_secs_f64(digits.parse::<f64>().ok()? * factor).ok()
+    let seconds = if whole.is_empty() { 0 } else { whole.parse::<u64>().unwrap_or(u64::MAX) };
+    let fraction = Duration::from_nanos(nanoseconds) * factor;
+    Ok(Duration::from_secs(seconds.saturating_mul(u64::from(factor))).saturating_add(fraction))
 }

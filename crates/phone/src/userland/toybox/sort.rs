@@ -1,6 +1,7 @@
 //! `sort`: lines in order.
 
-use super::input_files::read_lines;
+use super::input_files::{InputFiles, all_of};
+use super::sort_key::Key;
 use crate::files::WriteMode;
 use crate::process::Process;
 use crate::userland::Outcome;
@@ -8,137 +9,111 @@ use crate::userland::options::options;
 use std::cmp::Ordering;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "bcdfghik:Mno:rst:uVx");
-    let (mut lines, failed) = read_lines(process, "sort", &options.rest).await?;
-    let mut status = failed * 2;
-    let key = options.value('k').and_then(Key::parse);
-    if options.value('k').is_some() && key.is_none() {
-        return process
-            .fail("sort", format!("bad -k '{}'", options.value('k').unwrap_or_default()))
-            .await;
+    let options = options!(process, arguments, "gS:T:mo:k*t:xVbMCcszdfirun");
+    let mut global: String = "gxVbMCdfirn".chars().filter(|flag| options.has(*flag)).collect();
+    if options.has('b') {
+        // Both ends.
+        global.push('B');
     }
     let separator = options.value('t').and_then(|text| text.bytes().next());
-    let compare = |a: &Vec<u8>, b: &Vec<u8>| {
-        let (left, right) = match &key {
-            Some(key) => (key.of(a, separator), key.of(b, separator)),
-            None => (a.as_slice(), b.as_slice()),
+    let mut keys = Vec::new();
+    for text in options.values('k') {
+        let Some(key) = Key::parse(text) else {
+            process.fail("sort", "Unknown key option.").await?;
+            return Ok(2);
         };
-        let numeric =
-            options.has('n') || options.has('g') || key.as_ref().is_some_and(|key| key.numeric);
-        let order = if numeric {
-            number(left).partial_cmp(&number(right)).unwrap_or(Ordering::Equal)
-        } else if options.has('f') {
-            left.to_ascii_lowercase().cmp(&right.to_ascii_lowercase())
-        } else {
-            left.cmp(right)
-        };
-        let order = if options.has('r') || key.as_ref().is_some_and(|key| key.reverse) {
-            order.reverse()
-        } else {
-            order
-        };
-        // Equal keys fall back to the whole line, unless order of arrival is asked for.
-        if order != Ordering::Equal || options.has('s') || options.has('u') {
-            order
-        } else if options.has('r') {
-            b.cmp(a)
-        } else {
-            a.cmp(b)
-        }
-    };
-    if options.has('c') {
-        for (index, pair) in lines.windows(2).enumerate() {
-            let order = compare(&pair[0], &pair[1]);
-            if order == Ordering::Greater || (options.has('u') && order == Ordering::Equal) {
-                status = process.fail("sort", format!("Check line {}", index + 2)).await?;
-                break;
+        keys.push(key);
+    }
+    if keys.is_empty() {
+        keys.push(Key::whole_line());
+    }
+    let order = Order { keys, global, separator, stable: options.has_any("su") };
+    let end = if options.has('z') { b'\0' } else { b'\n' };
+    let checks = options.has_any("cC");
+    let mut files = InputFiles::new(&options.rest);
+    files.opens_directories = true;
+    let mut lines: Vec<Vec<u8>> = Vec::new();
+    while let Some((name, input)) = files.next(process, "sort").await {
+        let bytes = all_of(&input).await?;
+        for line in bytes.split_inclusive(|byte| *byte == end) {
+            let line = line.strip_suffix(&[end]).unwrap_or(line);
+            if checks && let Some(last) = lines.last() {
+                let found = order.compare(last, line);
+                if found == Ordering::Greater || (options.has('u') && found == Ordering::Equal) {
+                    if options.has('c') && !options.has('C') {
+                        process
+                            .fail("sort", format!("{name}: Check line {}", lines.len() + 1))
+                            .await?;
+                    }
+                    return Ok(1);
+                }
             }
+            lines.push(line.to_vec());
         }
+    }
+    let status = if files.failed { 2 } else { 0 };
+    if checks {
         return Ok(status);
     }
-    lines.sort_by(compare);
+    lines = sorted(lines, &order);
     if options.has('u') {
-        lines.dedup_by(|b, a| compare(a, b) == Ordering::Equal);
+        lines.dedup_by(|next, kept| order.compare(kept, next) == Ordering::Equal);
     }
-    let mut output = lines.join(&b'\n');
-    if !lines.is_empty() {
-        output.push(b'\n');
+    let mut output = process.stdout.clone();
+    if let Some(name) = options.value('o') {
+        match process.open_output(name, WriteMode::Truncate) {
+            Ok(opened) => output = opened,
+            Err(errno) => {
+                process.fail("sort", format!("{name}: {errno}")).await?;
+                return Ok(2);
+            }
+        }
     }
-    match options.value('o') {
-        None => process.stdout.write(output).await?,
-        Some(name) => match process.open_output(name, WriteMode::Truncate) {
-            Ok(file) => file.write(output).await?,
-            Err(errno) => status = process.fail("sort", format!("{name}: {errno}")).await?,
-        },
-    }
+    let text: Vec<u8> = lines.iter().flat_map(|line| line.iter().chain([&end])).copied().collect();
+    output.write(text).await?;
     Ok(status)
 }
 
-/// Fields `first` to `last`, counted from 1.
-struct Key {
-    first: usize,
-    last: Option<usize>,
-    numeric: bool,
-    reverse: bool,
+struct Order {
+    keys: Vec<Key>,
+    global: String,
+    separator: Option<u8>,
+    stable: bool,
 }
 
-impl Key {
-    fn parse(text: &str) -> Option<Self> {
-        let flags: String = text.chars().filter(char::is_ascii_alphabetic).collect();
-        if !flags.chars().all(|flag| "nr".contains(flag)) || text.contains('.') {
-            return None;
-        }
-        let plain: String = text.chars().filter(|c| !c.is_ascii_alphabetic()).collect();
-        let (first, last) = match plain.split_once(',') {
-            Some((first, last)) => (first.parse().ok()?, Some(last.parse().ok()?)),
-            None => (plain.parse().ok()?, None),
-        };
-        (first >= 1).then(|| Self {
-            first,
-            last,
-            numeric: flags.contains('n'),
-            reverse: flags.contains('r'),
-        })
-    }
-
-    fn of<'l>(&self, line: &'l [u8], separator: Option<u8>) -> &'l [u8] {
-        let ends = field_ends(line, separator);
-        let start = if self.first == 1 {
-            0
-        } else {
-            ends.get(self.first - 2)
-                .map_or(line.len(), |end| end + usize::from(separator.is_some()))
-        };
-        let end =
-            self.last.and_then(|last| ends.get(last.max(1) - 1)).copied().unwrap_or(line.len());
-        line.get(start..end.max(start)).unwrap_or_default()
-    }
-}
-
-fn field_ends(line: &[u8], separator: Option<u8>) -> Vec<usize> {
-    let mut ends = Vec::new();
-    for at in 1..=line.len() {
-        let is_end = match separator {
-            Some(separator) => line.get(at) == Some(&separator),
-            // Blanks before a field belong to it.
-            None => {
-                line.get(at).is_some_and(u8::is_ascii_whitespace)
-                    && !line[at - 1].is_ascii_whitespace()
+impl Order {
+    fn compare(&self, one: &[u8], other: &[u8]) -> Ordering {
+        let mut flags = self.global.as_str();
+        let mut found = Ordering::Equal;
+        for key in &self.keys {
+            flags = if key.flags.is_empty() { &self.global } else { &key.flags };
+            let (a, b) = (key.of(one, self.separator, flags), key.of(other, self.separator, flags));
+            found = super::sort_key::compare(flags, &a, &b);
+            if found != Ordering::Equal {
+                break;
             }
-        };
-        if is_end {
-            ends.push(at);
         }
+        if found == Ordering::Equal && !self.stable {
+            flags = &self.global;
+            found = one.cmp(other);
+        }
+        if flags.contains('r') { found.reverse() } else { found }
     }
-    ends
 }
 
-fn number(text: &[u8]) -> f64 {
-    let text = String::from_utf8_lossy(text);
-    let text = text.trim_start();
-    let end = text
-        .char_indices()
-        .find(|(at, c)| !(c.is_ascii_digit() || *c == '.' || (*at == 0 && "+-".contains(*c))))
-        .map_or(text.len(), |(at, _)| at);
-    text[..end].parse().unwrap_or(0.0)
+/// By merging, because an order by version is not one that the library's sort would accept.
+fn sorted(mut lines: Vec<Vec<u8>>, order: &Order) -> Vec<Vec<u8>> {
+    if lines.len() < 2 {
+        return lines;
+    }
+    let rest = lines.split_off(lines.len() / 2);
+    let mut left = sorted(lines, order).into_iter().peekable();
+    let mut right = sorted(rest, order).into_iter().peekable();
+    let mut merged = Vec::new();
+    while let (Some(a), Some(b)) = (left.peek(), right.peek()) {
+        let from_left = order.compare(a, b) != Ordering::Greater;
+        merged.extend(if from_left { left.next() } else { right.next() });
+    }
+    merged.extend(left.chain(right));
+    merged
 }

@@ -8,11 +8,13 @@ use crate::userland::options::options;
 use jiff::Timestamp;
 use jiff::fmt::strtime;
 
-const DEFAULT: &str = "  File: %N\n  Size: %s\t Blocks: %b\t IO Blocks: %B\t %F\nDevice: %Dh/%dd\t Inode: %i\t Links: %h\nAccess: (%04a/%A)\tUid: (%5u/%8U)\tGid: (%5g/%8G)\nAccess: %x\nModify: %y\nChange: %z";
+const DEFAULT: &str = "  File: %N\n  Size: %s\t Blocks: %b\t IO Blocks: %B\t %F\nDevice: %Dh/%dd\t Inode: %i\t Links: %h\t Device type: %t,%T\nAccess: (%04a/%A)\tUid: (%5u/%8U)\tGid: (%5g/%8G)\nAccess: %x\nModify: %y\nChange: %z";
+const TERSE: &str = "%n %s %b %f %u %g %D %i %h %t %T %X %Y %Z %o";
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "Lc:ft", 1);
-    let format = options.value('c').unwrap_or(DEFAULT);
+    let options = options!(process, arguments, "<1c:(format)Lt");
+    let usual = if options.has('t') { TERSE } else { DEFAULT };
+    let format = options.value('c').unwrap_or(usual);
     let mut status = 0;
     for name in &options.rest {
         let absolute = process.path(name);
@@ -22,40 +24,57 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
             process.files().lstat(&process.who, &absolute)
         };
         match stat {
-            Ok(stat) => {
-                let text = show(process, format, name, &stat);
-                process.print(format!("{text}\n")).await?;
-            }
+            Ok(stat) => match show(process, format, name, &stat) {
+                Ok(text) => process.print(format!("{text}\n")).await?,
+                Err(text) => return process.fail("stat", text).await,
+            },
             Err(errno) => status = process.fail("stat", format!("'{name}': {errno}")).await?,
         }
     }
     Ok(status)
 }
 
-fn show(process: &Process, format: &str, name: &str, stat: &Stat) -> String {
+fn show(process: &Process, format: &str, name: &str, stat: &Stat) -> Result<String, String> {
     let mut text = String::new();
     let mut rest = format;
     while let Some(at) = rest.find('%') {
         text.push_str(&rest[..at]);
-        rest = &rest[at + 1..];
-        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let (zero, width) =
-            (rest.starts_with('0'), rest[..digits].parse::<usize>().unwrap_or(0).min(1000));
-        rest = &rest[digits..];
-        let Some(letter) = rest.chars().next() else {
+        let pattern = &rest[at..];
+        rest = &pattern[1..];
+        if rest.is_empty() || rest.starts_with('%') {
             text.push('%');
-            break;
+            rest = rest.strip_prefix('%').unwrap_or(rest);
+            continue;
+        }
+        let length =
+            |text: &str, set: &str| text.len() - text.trim_start_matches(|c| set.contains(c)).len();
+        let (flags, after) = rest.split_at(length(rest, "0'#-+ "));
+        let (digits, after) = after.split_at(length(after, "0123456789"));
+        let after = after.strip_prefix('.').unwrap_or(after);
+        let after = &after[length(after, "0123456789")..];
+        let Some(letter) = after.chars().next().filter(|_| pattern.len() - after.len() <= 99)
+        else {
+            return Err(format!("bad {pattern}"));
         };
-        rest = &rest[letter.len_utf8()..];
-        let value = field(process, letter, name, stat);
-        if zero { append!(text, "{value:0>width$}") } else { append!(text, "{value:>width$}") }
+        rest = &after[letter.len_utf8()..];
+        let Some(value) = field(process, letter, name, stat) else {
+            text.push('?');
+            continue;
+        };
+        let width = digits.parse::<usize>().unwrap_or(0).min(1000);
+        let is_number = "abBdDfghiostTuXYZ".contains(letter);
+        match (flags.contains('-'), flags.contains('0') && is_number) {
+            (true, _) => append!(text, "{value:<width$}"),
+            (false, true) => append!(text, "{value:0>width$}"),
+            (false, false) => append!(text, "{value:>width$}"),
+        }
     }
     text.push_str(rest);
-    text
+    Ok(text)
 }
 
-fn field(process: &Process, letter: char, name: &str, stat: &Stat) -> String {
-    match letter {
+fn field(process: &Process, letter: char, name: &str, stat: &Stat) -> Option<String> {
+    Some(match letter {
         'A' => stat.mode_text(),
         'a' => format!("{:o}", stat.mode),
         'B' => "512".to_owned(),
@@ -78,7 +97,7 @@ fn field(process: &Process, letter: char, name: &str, stat: &Stat) -> String {
         'N' if stat.kind == Kind::Link => {
             let target =
                 process.files().read_link(&process.who, &process.path(name)).unwrap_or_default();
-            format!("`{name}' -> `{target}'")
+            format!("{name} -> '{target}'")
         }
         'n' | 'N' => name.to_owned(),
         'o' => "4096".to_owned(),
@@ -91,7 +110,7 @@ fn field(process: &Process, letter: char, name: &str, stat: &Stat) -> String {
             let time = Timestamp::from_second(stat.modified).unwrap_or_default().to_zoned(zone);
             strtime::format("%Y-%m-%d %H:%M:%S.000000000 %z", &time).unwrap_or_default()
         }
-        '%' => "%".to_owned(),
-        other => format!("?{other}"),
-    }
+        't' | 'T' => "0".to_owned(),
+        _ => return None,
+    })
 }

@@ -1,73 +1,79 @@
 //! `tail`: the end of files.
 
-use super::input_files::{InputFiles, split_lines};
+use super::input_files::{InputFiles, all_of, split_lines};
+use super::sleep::duration;
 use crate::process::{Input, Process, pause};
 use crate::userland::Outcome;
-use crate::userland::options::{Options, number};
+use crate::userland::integer::integer;
+use crate::userland::options::options;
 use std::time::Duration;
 
+/// Below zero it counts from the end.
+enum Count {
+    Bytes(i64),
+    Lines(i64),
+}
+
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
+    let options = options!(process, arguments, "?fFs:c(bytes)-n(lines)-[-cn][-fF]");
+    let mut names = options.rest.as_slice();
+    let mut count = match (options.number('c'), options.number('n')) {
+        (Some(bytes), _) => Count::Bytes(bytes),
+        (None, lines) => Count::Lines(lines.unwrap_or(-10)),
+    };
     // `tail -5` and `tail +5` are `tail -n 5` and `tail -n +5`.
-    let mut words = arguments.to_vec();
-    if let Some(word) = words.get_mut(1)
-        && word.len() > 1
+    if !options.has_any("cn")
+        && let Some((word, rest)) = names.split_first()
         && word.starts_with(['-', '+'])
-        && word[1..].bytes().all(|byte| byte.is_ascii_digit())
+        && word.len() > 1
     {
-        *word = format!("-n{}", word.trim_start_matches('-'));
+        match integer(word) {
+            Ok(lines) => count = Count::Lines(lines),
+            Err(text) => return process.fail("tail", text).await,
+        }
+        names = rest;
     }
-    let options = match Options::parse(process, &words, "n:c:fFqs:").await {
-        Ok(options) => options,
-        Err(status) => return Ok(status),
+    let interval = match options.value('s').map(duration) {
+        None => Duration::from_secs(1),
+        Some(Ok(interval)) => interval,
+        Some(Err(text)) => return process.fail("tail", text).await,
     };
-    let by_bytes = options.value('c').is_some();
-    let text = options.value('c').or_else(|| options.value('n')).unwrap_or("10");
-    let from_start = text.starts_with('+');
-    let count =
-        number(text.trim_start_matches(['+', '-'])).and_then(|count| usize::try_from(count).ok());
-    let Some(count) = count else {
-        return process.fail("tail", format!("Not a number '{text}'")).await;
-    };
-    let headings = options.rest.len() > 1 && !options.has('q');
-    let mut files = InputFiles::new(&options.rest);
+    let mut files = InputFiles::new(names);
+    files.opens_directories = true;
     let mut first = true;
     let mut last: Option<Input> = None;
     while let Some((name, input)) = files.next(process, "tail").await {
-        if headings {
-            let gap = if first { "" } else { "\n" };
-            process.print(format!("{gap}==> {name} <==\n")).await?;
-            first = false;
+        if !std::mem::take(&mut first) {
+            process.print("\n").await?;
         }
-        let bytes = input.read_to_end().await?;
-        let start = match (by_bytes, from_start) {
-            (true, true) => count.saturating_sub(1).min(bytes.len()),
-            (true, false) => bytes.len().saturating_sub(count),
-            (false, _) => {
-                let lengths: Vec<usize> = split_lines(&bytes).map(<[u8]>::len).collect();
-                let skipped = if from_start {
-                    count.saturating_sub(1)
-                } else {
-                    lengths.len().saturating_sub(count)
-                };
-                lengths
-                    .iter()
-                    .take(skipped)
-                    .map(|length| length + 1)
-                    .sum::<usize>()
-                    .min(bytes.len())
-            }
-        };
-        process.stdout.write(bytes[start..].to_vec()).await?;
+        if names.len() > 1 {
+            process.print(format!("==> {name} <==\n")).await?;
+        }
+        let bytes = all_of(&input).await?;
+        process.stdout.write(bytes[start(&bytes, &count)..].to_vec()).await?;
         last = Some(input);
     }
-    if let Some(input @ Input::File(_)) = last.filter(|_| options.has('f') || options.has('F')) {
+    if let Some(input @ Input::File(_)) = last.filter(|_| options.has_any("fF")) {
         loop {
             let bytes = input.next().await?;
             if bytes.is_empty() {
-                pause(Duration::from_millis(200)).await;
+                pause(interval.min(Duration::from_millis(200))).await;
             }
             process.stdout.write(bytes).await?;
         }
     }
     Ok(files.status())
+}
+
+/// Where the part begins that is shown.
+fn start(bytes: &[u8], count: &Count) -> usize {
+    let size = |count: i64| usize::try_from(count.unsigned_abs()).unwrap_or(usize::MAX);
+    let skipped = match *count {
+        Count::Bytes(count) if count < 0 => return bytes.len().saturating_sub(size(count)),
+        Count::Bytes(count) => return size(count).saturating_sub(1).min(bytes.len()),
+        Count::Lines(count) if count < 0 => split_lines(bytes).count().saturating_sub(size(count)),
+        Count::Lines(count) => size(count).saturating_sub(1),
+    };
+    let lengths = split_lines(bytes).take(skipped).map(|line| line.len() + 1);
+    lengths.sum::<usize>().min(bytes.len())
 }

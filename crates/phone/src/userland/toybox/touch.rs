@@ -6,7 +6,7 @@ use crate::userland::Outcome;
 use crate::userland::options::options;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "achmd:r:t:", 1);
+    let options = options!(process, arguments, "<1achmd:r:t:");
     let mut time = process.android().now().timestamp().as_second();
     if let Some(reference) = options.value('r') {
         match process.files().stat(&process.who, &process.path(reference)) {

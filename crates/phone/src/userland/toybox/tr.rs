@@ -7,7 +7,7 @@ use crate::userland::Outcome;
 use crate::userland::options::options;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "^cCds", 1);
+    let options = options!(process, arguments, "^<1cCds");
     let complement = options.has('c') || options.has('C');
     let (delete, squeeze) = (options.has('d'), options.has('s'));
     let mut from = set(options.rest[0]);

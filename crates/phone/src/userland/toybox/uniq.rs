@@ -1,26 +1,69 @@
 //! `uniq`: neighbours that are the same, once.
 
-use super::input_files::read_lines;
-use crate::process::Process;
+use super::input_files::all_of;
+use crate::files::{Errno, WriteMode};
+use crate::process::{Input, Process};
 use crate::userland::Outcome;
-use crate::userland::options::options;
+use crate::userland::options::{Options, options};
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "cdiu");
-    let (lines, status) = read_lines(process, "uniq", &options.rest).await?;
-    let key =
-        |line: &[u8]| if options.has('i') { line.to_ascii_lowercase() } else { line.to_vec() };
-    let mut output = Vec::new();
-    for group in lines.chunk_by(|a, b| key(a) == key(b)) {
-        if (options.has('d') && group.len() == 1) || (options.has('u') && group.len() > 1) {
+    let options = options!(process, arguments, "f#s#w#zicdu");
+    let mut input = process.stdin.clone();
+    let mut output = process.stdout.clone();
+    if let Some(name) = options.rest.first() {
+        match process.open_input(name) {
+            Ok(opened) => input = opened,
+            Err(Errno::IsDirectory) => input = Input::Directory,
+            Err(errno) => return process.fail("uniq", format!("No file {name}: {errno}")).await,
+        }
+    }
+    if let Some(name) = options.rest.get(1) {
+        match process.open_output(name, WriteMode::Truncate) {
+            Ok(opened) => output = opened,
+            Err(errno) => return process.fail("uniq", format!("No file {name}: {errno}")).await,
+        }
+    }
+    let end = if options.has('z') { b'\0' } else { b'\n' };
+    let bytes = all_of(&input).await?;
+    // Each with what ends it: a last line without is another one.
+    let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == end).collect();
+    let mut text = Vec::new();
+    let mut rest = lines.as_slice();
+    while let Some(first) = rest.first() {
+        let mut last = *first;
+        let mut count = 1;
+        while let Some(next) =
+            rest.get(count).filter(|next| key(next, &options) == key(last, &options))
+        {
+            last = next;
+            count += 1;
+        }
+        rest = &rest[count..];
+        if if count > 1 { options.has('u') } else { options.has('d') } {
             continue;
         }
         if options.has('c') {
-            output.extend_from_slice(format!("{:7} ", group.len()).as_bytes());
+            text.extend_from_slice(format!("{count:7} ").as_bytes());
         }
-        output.extend_from_slice(&group[0]);
-        output.push(b'\n');
+        text.extend_from_slice(first);
+        if options.has('z') && first.last() != Some(&0) {
+            text.push(0);
+        }
     }
-    process.stdout.write(output).await?;
-    Ok(status)
+    output.write(text).await?;
+    Ok(0)
+}
+
+/// The part of a line that is compared.
+fn key(line: &[u8], options: &Options<'_>) -> Vec<u8> {
+    let mut rest = line;
+    for _ in 0..options.number('f').unwrap_or(0) {
+        rest = rest.trim_ascii_start();
+        let end = rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());
+        rest = &rest[end..];
+    }
+    let size = |letter| options.number(letter).and_then(|count| usize::try_from(count).ok());
+    rest = &rest[size('s').unwrap_or(0).min(rest.len())..];
+    rest = &rest[..size('w').filter(|width| *width > 0).unwrap_or(rest.len()).min(rest.len())];
+    if options.has('i') { rest.to_ascii_lowercase() } else { rest.to_vec() }
 }

@@ -5,7 +5,7 @@ use crate::userland::Outcome;
 use crate::userland::options::options;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "a", 1);
+    let options = options!(process, arguments, "<1a");
     let mut status = 0;
     for name in &options.rest {
         let candidates: Vec<String> = if name.contains('/') {

@@ -7,46 +7,43 @@ use crate::userland::Outcome;
 use crate::userland::options::options;
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
-    let options = options!(process, arguments, "^0rtpn:E:s:x");
+    let options = options!(process, arguments, "^E:tr(no-run-if-empty)n#<1(max-args)0[!0E]");
     let bytes = process.stdin.read_to_end().await?;
     let input = text::decode(&bytes);
-    let words: Vec<String> = if options.has('0') {
-        input.split('\0').filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    let mut words: Vec<&str> = if options.has('0') {
+        input.split_terminator('\0').collect()
     } else {
-        input.split_whitespace().map(str::to_owned).collect()
+        input.split_ascii_whitespace().collect()
     };
-    let command: Vec<String> = if options.rest.is_empty() {
-        vec!["echo".to_owned()]
-    } else {
-        options.rest.iter().map(|word| (*word).to_owned()).collect()
-    };
+    if let Some(end) = options.value('E')
+        && let Some(at) = words.iter().position(|word| *word == end)
+    {
+        words.truncate(at);
+    }
+    let command = if options.rest.is_empty() { vec!["echo"] } else { options.rest.clone() };
     if words.is_empty() && options.has('r') {
         return Ok(0);
     }
-    let size = match options.value('n').map(str::parse::<usize>) {
-        None => usize::MAX,
-        Some(Ok(size)) if size > 0 => size,
-        Some(_) => return process.fail("xargs", "bad -n").await,
-    };
+    let size =
+        options.number('n').and_then(|size| usize::try_from(size).ok()).unwrap_or(usize::MAX);
     process.stdin = Input::Empty;
-    let mut batches: Vec<Vec<String>> = Vec::new();
-    if words.is_empty() {
-        batches.push(command);
-    } else {
-        for chunk in words.chunks(size.min(words.len())) {
-            batches.push(command.iter().chain(chunk).cloned().collect());
-        }
-    }
+    let batches: Vec<&[&str]> =
+        if words.is_empty() { vec![&[]] } else { words.chunks(size.min(words.len())).collect() };
     let mut status = 0;
     for batch in batches {
+        let line: Vec<String> =
+            command.iter().chain(batch).map(|word| (*word).to_owned()).collect();
         if options.has('t') {
-            process.complain(format!("{} \n", batch.join(" "))).await;
+            process.complain(format!("{} \n", line.join(" "))).await;
         }
-        match run_program(process, "xargs", &batch).await? {
-            0 => {}
-            code @ (126 | 127) => return Ok(code),
-            255 => return Ok(124),
-            code if code > 128 => return Ok(125),
+        match run_program(process, "xargs", &line).await? {
+            0 | 128..=254 => {}
+            255 => {
+                let text = format!("{}: exited with status 255; aborting", line[0]);
+                process.fail("xargs", text).await?;
+                return Ok(124);
+            }
+            code @ (126 | 127) => status = code,
             _ => status = 123,
         }
     }

@@ -1,0 +1,260 @@
+//! How `ls` shows the entries of one directory.
+
+use crate::files::{Entry, Kind, Stat, group_name, path, user_name};
+use crate::process::Process;
+use crate::text::append;
+use crate::userland::options::Options;
+use jiff::Timestamp;
+use jiff::fmt::strtime;
+
+pub(super) struct Page<'a> {
+    pub(super) process: &'a Process,
+    pub(super) options: &'a Options<'a>,
+}
+
+impl Page<'_> {
+    /// What is `shown`, in columns as wide as `all` need them.
+    pub(super) fn listing(&self, directory: &str, shown: &[&Entry], all: &[Entry]) -> String {
+        let options = self.options;
+        let widths = all.iter().fold([0; 6], |mut widths, entry| {
+            for (width, cell) in widths.iter_mut().zip(self.cells(entry)) {
+                *width = (*width).max(cell.chars().count());
+            }
+            widths
+        });
+        let cells: Vec<String> =
+            shown.iter().map(|entry| self.cell(directory, entry, &widths)).collect();
+        let lengths: Vec<usize> = cells.iter().map(|cell| cell.chars().count()).collect();
+        let screen = match options.has('w').then(|| options.number('w').unwrap_or(80)) {
+            Some(width) => usize::try_from(width).unwrap_or(0).saturating_add(2),
+            None => 80,
+        };
+        if options.has_any("Cx") {
+            return columns(&cells, &lengths, screen, options.has('C'));
+        }
+        let mut text = String::new();
+        // A gap is left for directories that come before the first and are shown elsewhere.
+        let late = shown
+            .first()
+            .is_some_and(|first| all.first().is_some_and(|one| one.name != first.name));
+        if !options.has('m') {
+            if late {
+                text.push('\n');
+            }
+            for cell in &cells {
+                append!(text, "{cell}\n");
+            }
+            return text;
+        }
+        let mut at = 0;
+        for (index, (cell, length)) in cells.iter().zip(&lengths).enumerate() {
+            // Each counts with its comma.
+            let length = length + 1;
+            if index > 0 || late {
+                text.push(',');
+                if at + 1 + length > screen {
+                    text.push('\n');
+                    at = 0;
+                } else {
+                    text.push(' ');
+                    at += 1;
+                }
+            }
+            at += length;
+            text.push_str(cell);
+        }
+        if !cells.is_empty() {
+            text.push('\n');
+        }
+        text
+    }
+
+    /// What stands in columns before the name: inode, blocks, links, user, group, size.
+    fn cells(&self, entry: &Entry) -> [String; 6] {
+        let (options, stat) = (self.options, &entry.stat);
+        let numeric = options.has('n');
+        [
+            stat.inode.to_string(),
+            self.size(blocks(stat) / 2, 1024),
+            stat.links.to_string(),
+            if numeric { stat.uid.to_string() } else { user_name(stat.uid).into_owned() },
+            if numeric { stat.gid.to_string() } else { group_name(stat.gid).into_owned() },
+            match stat.kind {
+                Kind::Device(_) => "1,   3".to_owned(),
+                Kind::File | Kind::Directory | Kind::Link => self.size(stat.size, 1),
+            },
+        ]
+    }
+
+    fn cell(&self, directory: &str, entry: &Entry, widths: &[usize; 6]) -> String {
+        let (options, stat) = (self.options, &entry.stat);
+        let [inode, blocks, links, user, group, size] = self.cells(entry);
+        let long = options.has_any("long");
+        let mut text = String::new();
+        if options.has('i') {
+            append!(text, "{inode:>0$} ", widths[0]);
+        }
+        if options.has('s') {
+            append!(text, "{blocks:>0$} ", widths[1]);
+        }
+        if long {
+            append!(text, "{} {links:>1$}", stat.mode_text(), widths[2]);
+            if !options.has('g') {
+                append!(text, " {user:<0$}", widths[3]);
+            }
+            if !options.has('o') {
+                append!(text, " {group:<0$}", widths[4]);
+            }
+        }
+        if options.has('Z') {
+            append!(text, "{}? ", if long { " " } else { "" });
+        }
+        if long {
+            append!(text, " {size:>0$} {1} ", widths[5], self.date(stat.modified));
+        }
+        text.push_str(&self.name(&entry.name));
+        if long && stat.kind == Kind::Link {
+            let name = &entry.name;
+            let link =
+                if directory.is_empty() { name.clone() } else { path::child(directory, name) };
+            let (files, who) = (self.process.files(), &self.process.who);
+            let target = files.read_link(who, &self.process.path(&link)).unwrap_or_default();
+            append!(text, " -> {target}");
+        }
+        if stat.is_dir() && options.has_any("pF") {
+            text.push('/');
+        } else if options.has('F') && stat.kind == Kind::Link {
+            text.push('@');
+        } else if options.has('F') && stat.mode & 0o111 != 0 && stat.kind == Kind::File {
+            text.push('*');
+        }
+        text
+    }
+
+    /// With `-q` a question mark for what cannot be shown, with `-b` an escape.
+    fn name(&self, name: &str) -> String {
+        if !self.options.has_any("qb") {
+            return name.to_owned();
+        }
+        let mut text = String::new();
+        for character in name.chars() {
+            let odd = character.is_control() || crate::text::raw_byte(character).is_some();
+            match character {
+                ' ' | '\\' if self.options.has('b') => append!(text, "\\{character}"),
+                _ if !odd => text.push(character),
+                _ if self.options.has('q') => text.push('?'),
+                '\n' => text.push_str("\\n"),
+                '\t' => text.push_str("\\t"),
+                '\r' => text.push_str("\\r"),
+                '\x07' => text.push_str("\\a"),
+                '\x08' => text.push_str("\\b"),
+                '\x0b' => text.push_str("\\v"),
+                '\x0c' => text.push_str("\\f"),
+                '\x1b' => text.push_str("\\e"),
+                _ => {
+                    for byte in crate::text::encode(&character.to_string()).iter() {
+                        append!(text, "\\{byte:03o}");
+                    }
+                }
+            }
+        }
+        text
+    }
+
+    pub(super) fn size(&self, value: u64, unit: u64) -> String {
+        if self.options.has('h') { human(value * unit) } else { value.to_string() }
+    }
+
+    fn date(&self, seconds: i64) -> String {
+        let zone = self.process.android().now().time_zone().clone();
+        let time = Timestamp::from_second(seconds).unwrap_or_default().to_zoned(zone);
+        let full = self.options.has_long("full-time") || self.options.times('l') > 1;
+        let format = if full { "%Y-%m-%d %H:%M:%S.000000000 %z" } else { "%Y-%m-%d %H:%M" };
+        strtime::format(format, &time).unwrap_or_default()
+    }
+}
+
+/// As many columns as fit, filled downwards or across.
+fn columns(cells: &[String], lengths: &[usize], screen: usize, downwards: bool) -> String {
+    let count = cells.len();
+    let place = |index: usize, columns: usize| {
+        if !downwards {
+            return (index % columns, index);
+        }
+        let (height, mut columns, mut index) = (count.div_ceil(columns), columns, index);
+        // How many rows are wider?
+        let mut extra = count % height;
+        if extra > 0 && index >= extra * columns {
+            index -= extra * columns;
+            columns -= 1;
+        } else {
+            extra = 0;
+        }
+        (index % columns, index % columns * height + extra + index / columns)
+    };
+    let mut width = (screen / 2).min(count).max(1);
+    let mut sizes = vec![0; width];
+    while width > 1 {
+        sizes = vec![0; width];
+        let mut total = width;
+        let fits = (0..count).all(|index| {
+            let (column, cell) = place(index, width);
+            let Some(length) = lengths.get(cell) else { return false };
+            let length = length + if column + 1 < width { 2 } else { 0 };
+            total += length.saturating_sub(sizes[column]);
+            sizes[column] = sizes[column].max(length);
+            total <= screen
+        });
+        if fits {
+            break;
+        }
+        width -= 1;
+    }
+    let mut text = String::new();
+    let mut last = (0, 0);
+    for index in 0..count {
+        let (column, cell) = place(index, width);
+        if index > 0 {
+            if column == 0 {
+                text.push('\n');
+            } else {
+                let gap = sizes.get(last.0).copied().unwrap_or(0).saturating_sub(last.1);
+                text.push_str(&" ".repeat(gap.max(1)));
+            }
+        }
+        text.push_str(&cells[cell]);
+        last = (column, lengths[cell]);
+    }
+    if count > 0 {
+        text.push('\n');
+    }
+    text
+}
+
+/// Blocks of 512 bytes, in pages of 4 KiB.
+pub(super) fn blocks(stat: &Stat) -> u64 {
+    match stat.kind {
+        Kind::Link | Kind::Device(_) => 0,
+        Kind::File | Kind::Directory => stat.size.div_ceil(4096) * 8,
+    }
+}
+
+/// At most three digits, one after the point where there is room for it.
+fn human(size: u64) -> String {
+    let (mut number, mut before, mut unit) = (size, 0, 0);
+    while number > 999 {
+        before = number;
+        number = (number + 512) / 1024;
+        unit += 1;
+    }
+    let letter = &" KMGTPE"[unit..=unit];
+    match (unit, number) {
+        (0, _) => number.to_string(),
+        (_, 0..10) => {
+            let whole = before / 1024;
+            let tenth = ((before - whole * 1024) * 100 + 50) / 1024 / 10;
+            format!("{whole}.{tenth}{letter}")
+        }
+        _ => format!("{number}{letter}"),
+    }
+}

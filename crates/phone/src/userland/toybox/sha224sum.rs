@@ -1,0 +1,24 @@
+//! `sha224sum`: SHA-224 of files.
+
+use super::checksum::{self, Checksum};
+use crate::process::Process;
+use crate::userland::Outcome;
+use sha2::{Digest as _, Sha224};
+
+pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
+    checksum::run::<Sha224>(process, arguments, "sha224sum").await
+}
+
+impl Checksum for Sha224 {
+    fn start() -> Self {
+        Self::new()
+    }
+
+    fn take(&mut self, bytes: &[u8]) {
+        self.update(bytes);
+    }
+
+    fn digest(self) -> Vec<u8> {
+        self.finalize().to_vec()
+    }
+}

@@ -1,0 +1,24 @@
+//! `sha384sum`: SHA-384 of files.
+
+use super::checksum::{self, Checksum};
+use crate::process::Process;
+use crate::userland::Outcome;
+use sha2::{Digest as _, Sha384};
+
+pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
+    checksum::run::<Sha384>(process, arguments, "sha384sum").await
+}
+
+impl Checksum for Sha384 {
+    fn start() -> Self {
+        Self::new()
+    }
+
+    fn take(&mut self, bytes: &[u8]) {
+        self.update(bytes);
+    }
+
+    fn digest(self) -> Vec<u8> {
+        self.finalize().to_vec()
+    }
+}
