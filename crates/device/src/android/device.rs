@@ -25,7 +25,7 @@ impl Android {
 
     /// Makes sure that the phone can be reached.
     pub(super) async fn reach(&self, deadline: Deadline) -> Result<()> {
-        self.link.device(deadline).await.map(drop).translate(&self.id)
+        self.link.device(&self.id, deadline).await.map(drop).translate(&self.id)
     }
 
     /// Tries the backends of an operation in their order; the last failure is the answer.
@@ -54,10 +54,10 @@ impl Android {
         deadline: Deadline,
         work: impl Fn(adb::Device) -> F,
     ) -> Result<T> {
-        let first = async { work(self.link.device(deadline).await?).await };
+        let first = async { work(self.link.device(&self.id, deadline).await?).await };
         let answer = match first.await {
             Err(Failure::Adb(error)) if self.link.revive(&error, deadline).await => {
-                async { work(self.link.device(deadline).await?).await }.await
+                async { work(self.link.device(&self.id, deadline).await?).await }.await
             }
             answer => answer,
         };

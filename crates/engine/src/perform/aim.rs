@@ -30,9 +30,10 @@ impl Desk {
             let now = place(screen);
             again = if last == Some(now) { again + 1 } else { 0 };
             let first = last.replace(now).is_none();
-            // What is not there is told at once. What swings passes a place twice: rest is to be there
-            // three times.
-            now.is_none() || (first && known.contains(&now)) || again >= 2
+            // What is not there is told at once, unless it may be in what could not be read. What swings
+            // passes a place twice: rest is to be there three times.
+            let whole = screen.tree.gaps().is_empty();
+            (now.is_none() && whole) || (first && now.is_some() && known.contains(&now)) || again >= 2
         };
         let deadline = deadline.or_after(SETTLING);
         let waited = wait_until(self, rests, Belief::Reads(1), deadline).await?;
