@@ -33,7 +33,9 @@ impl Desk {
             // What is not there is told at once, unless it may be in what could not be read. What swings
             // passes a place twice: rest is to be there three times.
             let whole = screen.tree.gaps().is_empty();
-            (now.is_none() && whole) || (first && now.is_some() && known.contains(&now)) || again >= 2
+            (now.is_none() && whole)
+                || (first && now.is_some() && known.contains(&now))
+                || again >= 2
         };
         let deadline = deadline.or_after(SETTLING);
         let waited = wait_until(self, rests, Belief::Reads(1), deadline).await?;
@@ -89,8 +91,27 @@ fn in_the_way(screen: &Screen, node: Node<'_>, point: Point) -> Option<Obstacle>
     let above = above.filter(|other| !node.contains(other.id()));
     let takes = |other: &Node<'_>| {
         let touchable = other.is_clickable() || other.is_long_clickable() || other.is_editable();
-        touchable && screen.visibility.shown(*other).is_some_and(|shown| shown.contains(point))
+        touchable
+            && !is_barrier(screen, *other, node)
+            && screen.visibility.shown(*other).is_some_and(|shown| shown.contains(point))
     };
     let cover = above.into_iter().find(takes)?;
     Some(Obstacle::Covered { by: screen.line(cover.id()) })
+}
+
+/// A pane that is touched to close what is shown over it. Toolkits that tell of one tell of nothing below it, and
+/// may do so last: what it holds beside it lies above it.
+fn is_barrier(screen: &Screen, cover: Node<'_>, node: Node<'_>) -> bool {
+    let Some(pane) = screen.visibility.shown(cover) else { return false };
+    let display = screen.visibility.display();
+    let large = pane.width() == display.width() && pane.height() * 2 >= display.height();
+    let is_beside =
+        |branch: &Node<'_>| branch.parent().is_some_and(|both| both.contains(cover.id()));
+    let branch = std::iter::once(node).chain(node.ancestors()).find(is_beside);
+    large
+        && cover.own_label().is_some()
+        && cover.children().next().is_none()
+        && branch
+            .and_then(|branch| screen.visibility.shown(branch))
+            .is_some_and(|branch| pane.encloses(branch))
 }

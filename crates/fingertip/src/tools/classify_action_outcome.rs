@@ -150,7 +150,7 @@ mod tests {
 
     use super::*;
 
-    fn check(given: Value, outcome: Outcome) {
+    fn check(given: &Value, outcome: Outcome) {
         let input: Input = serde_json::from_value(given.clone()).unwrap();
         assert_eq!(classify(&input).0, outcome, "{given}");
     }
@@ -159,16 +159,16 @@ mod tests {
     fn the_first_rule_that_applies_decides() {
         let failed = json!([{ "endpoint": "/pay", "status": "retryable" }]);
         let fine = json!([{ "endpoint": "/pay", "status": "success" }]);
-        check(json!({ "uiChanged": true, "networkRequests": failed }), Outcome::Success);
-        check(json!({ "uiChanged": false, "expectedElementVisible": true }), Outcome::Success);
-        check(json!({ "uiChanged": false, "networkRequests": failed }), Outcome::Unknown);
+        check(&json!({ "uiChanged": true, "networkRequests": failed }), Outcome::Success);
+        check(&json!({ "uiChanged": false, "expectedElementVisible": true }), Outcome::Success);
+        check(&json!({ "uiChanged": false, "networkRequests": failed }), Outcome::Unknown);
         let after = |action: &str, requests: Option<&Value>| json!({ "uiChanged": false, "actionType": action, "networkRequests": requests });
-        check(after("tap", Some(&failed)), Outcome::BackendFailure);
-        check(after("tap", Some(&fine)), Outcome::NoOp);
-        check(after("tap", None), Outcome::NoOp);
-        check(after("restart_app", None), Outcome::Unknown);
-        check(after("restart_app", Some(&json!([]))), Outcome::NoOp);
-        check(after("restart_app", Some(&fine)), Outcome::UiFailure);
-        check(after("no_such_tool", Some(&fine)), Outcome::UiFailure);
+        check(&after("tap", Some(&failed)), Outcome::BackendFailure);
+        check(&after("tap", Some(&fine)), Outcome::NoOp);
+        check(&after("tap", None), Outcome::NoOp);
+        check(&after("restart_app", None), Outcome::Unknown);
+        check(&after("restart_app", Some(&json!([]))), Outcome::NoOp);
+        check(&after("restart_app", Some(&fine)), Outcome::UiFailure);
+        check(&after("no_such_tool", Some(&fine)), Outcome::UiFailure);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use clap::builder::{StringValueParser, TypedValueParser as _};
 use engine::{Check, StateCheck};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -28,7 +29,7 @@ pub(super) struct Input {
     property: String,
     /// What it should be: true, a number or a text.
     #[schemars(extend("x-brief" = "plain"))]
-    #[arg(long, value_name = "JSON", value_parser = parse_expected)]
+    #[arg(long, value_name = "JSON", value_parser = StringValueParser::new().map(|text| parse_expected(&text)))]
     expected: Value,
     /// How far a number may be off.
     #[serde(default)]
@@ -47,8 +48,8 @@ fn two_seconds() -> u64 {
 }
 
 /// What is no JSON is a text.
-fn parse_expected(text: &str) -> Result<Value, std::convert::Infallible> {
-    Ok(serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned())))
+fn parse_expected(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned()))
 }
 
 #[derive(Debug, Serialize, JsonSchema)]

@@ -53,9 +53,11 @@ impl Tool for WaitForUi {
     type Output = Output;
 
     async fn run(cx: &Cx, input: Input) -> Result<Output, Failure> {
-        let check = match input.condition {
-            Condition::Idle => Check::Idle,
-            condition => Check::Element(ElementCheck { target: input.target.target()?, condition }),
+        let check = if input.condition == Condition::Idle {
+            Check::Idle
+        } else {
+            let (target, condition) = (input.target.target()?, input.condition);
+            Check::Element(ElementCheck { target, condition })
         };
         let (met, found) = wait_for(cx, &check, input.timeout_ms).await?;
         Ok(Output { met, found })
