@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use device::android::{Dial, Single};
-use engine::{Deadline, Desk, Source as _};
+use engine::{Deadline, Desk, Secrets, Source as _};
 use phone::Phone;
 
 struct Cable(Arc<Phone>);
@@ -32,7 +32,7 @@ async fn one_begins_with_the_first_need_and_ends_with_the_desk() {
     let phone = Arc::new(Phone::builder().serial("phone").build().unwrap());
     let single = Single::new("phone", "Phone", Cable(Arc::clone(&phone)));
     let soon = Deadline::after(Duration::from_secs(9));
-    let desk = Desk::new(single.open("phone", soon).await.unwrap().unwrap());
+    let desk = Desk::new(single.open("phone", soon).await.unwrap().unwrap(), Secrets::default());
     desk.read(soon).await.unwrap();
     assert_eq!(readers(&phone), 0, "looking needs no log");
     desk.open(None, soon).await.unwrap();

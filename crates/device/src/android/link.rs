@@ -57,24 +57,23 @@ impl Link {
                 let asked = Instant::now();
                 let mut last = last.lock().await;
                 let live = last.direct.take().filter(|direct| direct.loss().is_none());
-                let direct = match live {
-                    Some(direct) => direct,
-                    None => {
-                        // Whoever waited while another dialled in vain need not wait as long again.
-                        if let Some((at, error)) = &last.failed
-                            && *at > asked
-                        {
-                            return Err(error.clone().into());
-                        }
-                        match dial.dial(deadline).await {
-                            Ok(direct) => Arc::new(direct),
-                            Err(error) => {
-                                let error = translate(error, id);
-                                // That one caller had no more time says nothing to another.
-                                last.failed = (!matches!(error, Error::Timeout { .. }))
-                                    .then(|| (Instant::now(), error.clone()));
-                                return Err(error.into());
-                            }
+                let direct = if let Some(direct) = live {
+                    direct
+                } else {
+                    // Whoever waited while another dialled in vain need not wait as long again.
+                    if let Some((at, error)) = &last.failed
+                        && *at > asked
+                    {
+                        return Err(error.clone().into());
+                    }
+                    match dial.dial(deadline).await {
+                        Ok(direct) => Arc::new(direct),
+                        Err(error) => {
+                            let error = translate(error, id);
+                            // That one caller had no more time says nothing to another.
+                            last.failed = (!matches!(error, Error::Timeout { .. }))
+                                .then(|| (Instant::now(), error.clone()));
+                            return Err(error.into());
                         }
                     }
                 };

@@ -15,7 +15,6 @@ pub(super) fn tools(registry: &Registry, structured: bool) -> Vec<Tool> {
 fn tool(listing: &Listing, output: Option<Map<String, Value>>) -> Tool {
     let tool =
         Tool::new(listing.name, listing.description.clone(), Arc::new(listing.brief.clone()))
-            .with_title(listing.title)
             .with_annotations(annotations(listing.effect));
     match output {
         Some(schema) => tool.with_raw_output_schema(Arc::new(schema)),

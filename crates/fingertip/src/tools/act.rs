@@ -20,7 +20,7 @@ use super::{Cx, Failure, Output};
 #[serde(deny_unknown_fields, rename_all = "camelCase", default)]
 pub(super) struct ActArgs {
     /// How long to wait for the effect: none (do not look), light (first quiet screen), full (also loading).
-    #[schemars(extend("x-brief" = "plain"))]
+    #[schemars(extend("x-brief" = "hidden"))]
     #[arg(long, value_parser = words::<Settle>())]
     pub(super) settle: Option<Settle>,
     /// What should be true afterwards, judged in the same call: an element with condition or property, a screen, or

@@ -13,8 +13,8 @@ use super::{Cx, Effect, Failure, Output as Answer, Tool};
 
 pub(super) struct AdjustControl;
 
-/// Sets a slider or stepper; success means that what shows its value shows targetValue. Where nothing on screen shows
-/// it, reached is unknown.
+/// Sets a slider or stepper; success means that what shows its value shows targetValue. Where nothing shows it, reached is
+/// unknown.
 #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(super) struct Input {

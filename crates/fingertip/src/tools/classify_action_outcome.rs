@@ -9,7 +9,8 @@ use super::{Cx, Effect, Failure, Output as Answer, Tool};
 
 pub(super) struct ClassifyActionOutcome;
 
-/// Sums up what an action came to, from what was seen around it. Never replaces an expect tool.
+/// Sums up what an action came to, from what was seen around it; networkRequests are {endpoint, status: success, failure or
+/// retryable}. Never replaces an expect tool.
 #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(super) struct Input {

@@ -9,7 +9,7 @@ use super::{Cx, Effect, Failure, Output as Answer, Tool};
 
 pub(super) struct GetScreenFingerprint;
 
-/// A short name of the screen that stays the same while it is the same screen, whatever is typed or checked on it.
+/// A short name of the screen that stays while it is the same screen, whatever is typed or checked on it.
 #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(super) struct Input {}

@@ -39,6 +39,7 @@ mod tap;
 mod tap_element;
 mod target;
 mod tool;
+mod tool_set;
 mod type_text;
 mod verdict;
 mod wait_for_screen_change;
@@ -51,6 +52,7 @@ pub use failure::Failure;
 pub use registry::{Entry, Listing, Registry, UnknownTool, tool};
 pub use reply::{Block, Body, Reply, Told};
 pub use tool::{Effect, Image, Output, Tool};
+pub use tool_set::ToolSet;
 
 /// Every tool, in the order in which they are listed.
 pub const ALL: &[Entry] = &[

@@ -9,14 +9,13 @@ use super::{Cx, Effect, Failure, Tool};
 
 pub(super) struct PressKey;
 
-/// Presses a key: enter, tab, home, app_switch, paste, volume_up, KEYCODE_… or a keycode's number.
+/// Presses a key by name or number: enter, tab, home, app_switch, paste, volume_up, KEYCODE_…
 #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(super) struct Input {
     /// The key, by name (with or without KEYCODE_, in any case) or number.
     #[schemars(extend("x-brief" = "plain", "x-aliases" = ["keycode", "keyCode"]))]
     #[serde(deserialize_with = "name_or_number")]
-    #[schemars(with = "NameOrNumber")]
     #[arg(long)]
     key: String,
     #[serde(default)]
@@ -25,7 +24,7 @@ pub(super) struct Input {
     how: ActArgs,
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
 #[serde(untagged)]
 enum NameOrNumber {
     Name(String),

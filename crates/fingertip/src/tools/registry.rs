@@ -15,6 +15,12 @@ const PLATFORM: &str = "platform";
 #[derive(Clone, Copy)]
 pub struct Entry(&'static dyn DynTool);
 
+impl Entry {
+    pub fn name(&self) -> &'static str {
+        self.0.name()
+    }
+}
+
 /// Makes the list's entry for a tool.
 pub const fn tool<T: Tool>() -> Entry {
     Entry(&const { Typed::<T>(PhantomData) })

@@ -81,6 +81,10 @@ fn shorten(schema: &mut Value) {
             {
                 property.remove(word);
             }
+            // Some clients refuse a list that does not say of what.
+            if let Some(items) = property.get_mut("items").and_then(Value::as_object_mut) {
+                items.retain(|word, _| word == "type");
+            }
         }
     }
 }

@@ -12,8 +12,8 @@ use super::{Cx, Effect, Failure, Tool};
 
 pub(super) struct SwipeTool;
 
-/// Swipes in a direction, over the screen or inside an element, or between two points. direction is that of the finger: up
-/// shows what is further down. The effect is none at the end of a list.
+/// Swipes over the screen, inside an element, or between two points. direction is that of the finger: up shows what is
+/// further down. The effect is none at the end of a list.
 #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(super) struct Input {

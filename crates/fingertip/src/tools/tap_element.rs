@@ -10,8 +10,8 @@ use super::{Cx, Effect, Failure, Tool};
 
 pub(super) struct TapElement;
 
-/// Taps an element by ref, or by text or id. It is found anew on the current screen; several candidates are listed, never
-/// guessed between. Success means that the device took the tap: verify the outcome with expect.
+/// Taps an element by ref, or by text or id, found anew on the current screen; several candidates are listed, never
+/// guessed between. success means only that the device took the tap.
 #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(super) struct Input {

@@ -43,7 +43,7 @@ pub(super) struct TargetArgs {
     #[arg(long)]
     pub(super) class_name: Option<String>,
     /// Which of several matches, from 0.
-    #[schemars(extend("x-brief" = "plain"))]
+    #[schemars(extend("x-brief" = "hidden"))]
     #[arg(long)]
     pub(super) index: Option<usize>,
     /// Take text, id, description and className as parts.

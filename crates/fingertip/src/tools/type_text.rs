@@ -10,14 +10,13 @@ use super::{Cx, Effect, Failure, Tool};
 
 pub(super) struct TypeText;
 
-/// Types text into a field, or without one into what has the focus; {{secret:NAME}} types a secret of the server's
-/// environment (FINGERTIP_SECRET_NAME), which is never told. success: the device took the keys; arrived: the field was
-/// read back and holds the text, else mismatch (VERIFICATION_FAILED) says what it holds.
+/// Types into a field, or into what has the focus. arrived says that the field was read back and holds the text, else
+/// mismatch what it holds. {{secret:NAME}} types the server's FINGERTIP_SECRET_NAME, which is never told.
 #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[expect(clippy::struct_excessive_bools, reason = "arguments are a flat list, and these are flags")]
 pub(super) struct Input {
-    /// What to type. A newline presses Enter: a line more, or in a field of one line its submit.
+    /// What to type; a newline presses Enter.
     #[arg(long)]
     text: String,
     /// The field, by ref such as @f1.
@@ -54,7 +53,7 @@ pub(super) struct Input {
     #[arg(long)]
     class_name: Option<String>,
     /// Which of several matches, from 0.
-    #[schemars(extend("x-brief" = "plain"))]
+    #[schemars(extend("x-brief" = "hidden"))]
     #[arg(long)]
     index: Option<usize>,
     /// Take label, id, description and className as parts.

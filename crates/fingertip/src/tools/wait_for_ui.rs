@@ -14,7 +14,7 @@ use super::{Cx, Effect, Failure, Output as Answer, Tool};
 pub(super) struct WaitForUi;
 
 /// Waits until an element exists, is gone, is visible or can be tapped, or until the screen is idle. When time is up, met
-/// is false and the screen follows. Waiting is no proof: verify with an expect tool.
+/// is false and the screen follows. No proof: verify with expect.
 #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(super) struct Input {

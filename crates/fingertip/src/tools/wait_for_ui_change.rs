@@ -12,8 +12,7 @@ use super::{Cx, Effect, Failure, Output as Answer, Tool};
 
 pub(super) struct WaitForUiChange;
 
-/// Waits until the screen has changed and rests: its elements, its words or its states. since names the revision to
-/// compare with; without it, what is there now.
+/// Waits until the screen has changed since a revision, or since now, and rests.
 #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(super) struct Input {

@@ -8,7 +8,7 @@ use device::android::{Dial, Single};
 use engine::{Fleet, Secrets, Source};
 use fingertip::host::{Devices, Host};
 use fingertip::mcp::{Options, Server, serve_pipe};
-use fingertip::server::server;
+use fingertip::server::{Serving, server};
 use fingertip::tools::{ALL, Registry};
 use phone::Phone;
 use phone::android::{Component, Intent};
@@ -128,12 +128,15 @@ impl Agent {
 
     /// An agent of the server as it is started by people.
     pub(crate) async fn with(devices: Devices) -> Self {
-        Self::of(server(devices, false).expect("a server")).await
+        Self::of(server(Serving { devices, ..Serving::default() }).expect("a server")).await
     }
 
     /// The same, for a program that asked for structured answers.
     pub(crate) async fn for_programs(devices: Devices) -> Self {
-        Self::of(server(devices, true).expect("a server")).await
+        Self::of(
+            server(Serving { devices, structured: true, ..Serving::default() }).expect("a server"),
+        )
+        .await
     }
 
     async fn of(server: Server) -> Self {
