@@ -10,6 +10,7 @@ use ui::{Bounds, Node, Point, Semantic, SemanticRole, State};
 use super::approach::{Approach, Scale};
 use super::gauge::{Gauge, gauges, is_near};
 use crate::desk::{Desk, Turn};
+use crate::effect::Caused;
 use crate::perform::{Obstacle, Step, dispatch, not_interactable, reach};
 use crate::target::{Resolved, resolve};
 use crate::wait::{Belief, SETTLING, wait_until};
@@ -44,6 +45,8 @@ pub struct Adjusted {
     pub screen: Arc<Screen>,
     /// The screen before the first gesture.
     pub before: Arc<Screen>,
+    /// What else adjusting caused.
+    pub caused: Caused,
 }
 
 /// How a control was driven.
@@ -66,6 +69,14 @@ impl Desk {
     /// Drives the control until what shows its value shows the goal.
     pub async fn adjust(&self, adjust: &Adjust, deadline: Deadline) -> Result<Adjusted> {
         adjust.make_sense()?;
+        self.journal.start(self.device());
+        let mark = self.journal.book().position();
+        let mut adjusted = self.examined(self.drive(adjust, deadline)).await?;
+        adjusted.caused = self.caused(Some(&adjusted.before), Some(&adjusted.screen), mark);
+        Ok(adjusted)
+    }
+
+    async fn drive(&self, adjust: &Adjust, deadline: Deadline) -> Result<Adjusted> {
         let turn = self.turn(deadline).await?;
         let aimed = self.aim(&adjust.target, deadline).await?;
         reach(&aimed.screen, &aimed.resolved)?;
@@ -358,6 +369,7 @@ impl Driving<'_> {
             mode: self.mode,
             screen: Arc::clone(&self.screen),
             before: Arc::clone(&self.before),
+            caused: Caused::default(),
         }
     }
 

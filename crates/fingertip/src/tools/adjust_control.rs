@@ -5,9 +5,10 @@ use std::fmt;
 use engine::{Adjust, Adjusted, Denial, Desk, Scale, ViewOptions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::arrived::Known;
+use super::caused::CausedTold;
 use super::target::TargetArgs;
 use super::{Cx, Effect, Failure, Output as Answer, Tool};
 
@@ -79,6 +80,8 @@ pub(super) struct Output {
     /// `semantic` (nothing had to be done), `coordinate` or `gesture`.
     #[serde(skip_serializing_if = "Option::is_none")]
     adjustment_mode: Option<&'static str>,
+    #[serde(flatten)]
+    caused: CausedTold,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Value>,
     #[serde(skip)]
@@ -144,6 +147,7 @@ impl Output {
             shown_by,
             attempts: Some(adjusted.gestures),
             adjustment_mode: Some(adjusted.mode.into()),
+            caused: CausedTold::of(&adjusted.caused),
             error: (!adjusted.reached).then(unknown),
             screen: (adjusted.gestures > 0).then_some(screen),
         }
@@ -159,6 +163,7 @@ impl Output {
             shown_by: None,
             attempts: None,
             adjustment_mode: None,
+            caused: CausedTold::default(),
             error: Some(failure.body(AdjustControl::NAME)),
             screen: None,
         }
@@ -173,6 +178,10 @@ impl Answer for Output {
     fn failed(&self) -> bool {
         !self.success
     }
+
+    fn old_names(&self) -> Map<String, Value> {
+        super::failure::old_names(self.error.as_ref())
+    }
 }
 
 impl fmt::Display for Output {
@@ -182,7 +191,7 @@ impl fmt::Display for Output {
             return write!(f, "{}: {}\nhint: {}", part("code"), part("message"), part("hint"));
         }
         let target = self.target.as_deref().unwrap_or_default();
-        write!(f, "{target} stands at {}", self.actual.unwrap_or_default())?;
+        write!(f, "{target} stands at {}{}", self.actual.unwrap_or_default(), self.caused)?;
         match &self.screen {
             Some(screen) => write!(f, "\n{screen}"),
             None => Ok(()),

@@ -16,6 +16,7 @@ pub(super) struct Input {
     /// The key, by name (with or without KEYCODE_, in any case) or number.
     #[schemars(extend("x-brief" = "plain", "x-aliases" = ["keycode", "keyCode"]))]
     #[serde(deserialize_with = "name_or_number")]
+    #[schemars(with = "NameOrNumber")]
     #[arg(long)]
     key: String,
     #[serde(default)]
@@ -24,7 +25,7 @@ pub(super) struct Input {
     how: ActArgs,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(untagged)]
 enum NameOrNumber {
     Name(String),

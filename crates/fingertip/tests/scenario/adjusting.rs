@@ -1,5 +1,6 @@
 //! Sliders and steppers, driven until what shows their value shows the goal.
 
+use phone::apps::declared;
 use serde_json::json;
 
 use crate::agent::Agent;
@@ -122,4 +123,26 @@ async fn a_toolkit_that_tells_the_value_proves_it() {
         let answer = agent.call("adjust_control", target).await;
         assert_eq!(answer.json["reached"], "unknown", "{activity}");
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_else_it_caused_is_told() {
+    const APP: &str = r#"
+package: com.x.noisy
+label: Noisy
+state: {level: 3}
+activities:
+  .Main:
+    launcher: true
+    body:
+      column:
+        children:
+          - text: {text: "Level {level}"}
+          - slider: {id: level, bind: level, min: 0, max: 10, step: 1, on_change: [log: {level: error, tag: Noisy, message: "too loud"}]}
+"#;
+    let agent = Agent::with_app(declared(APP).expect("an app")).await;
+    agent.done("connect", json!({ "packageName": "com.x.noisy" })).await;
+    let answer = agent.done("adjust_control", json!({ "id": "level", "targetValue": 8 })).await;
+    let lines = answer.json["errorLines"].as_array().expect("lines");
+    assert_eq!(lines[0], "E/Noisy: too loud", "{answer:?}");
 }
