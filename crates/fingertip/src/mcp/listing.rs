@@ -17,7 +17,8 @@ fn tool(listing: &Listing, output: Option<Map<String, Value>>) -> Tool {
         Tool::new(listing.name, listing.description.clone(), Arc::new(listing.brief.clone()))
             .with_annotations(annotations(listing.effect));
     match output {
-        Some(schema) => tool.with_raw_output_schema(Arc::new(schema)),
+        // Programs have people to show a title to; agents would only pay for it.
+        Some(schema) => tool.with_title(listing.title).with_raw_output_schema(Arc::new(schema)),
         None => tool,
     }
 }
