@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Programs of others, unmodified, do one scenario on the phone through the real adb: each client on a phone and an adb
-# server of its own. What happened must be what the clients' client.json say, and the table in docs/clients.md with it.
+# server of its own. What happened must be what the clients' client.json say, and the table in docs/phone.md with it.
 #
 #   run.sh [CLIENT…]   runs these clients, or all
 #   run.sh --write     runs all and writes the table
@@ -65,13 +65,15 @@ drive() {
   mkdir -p "$folder/home"
   trap 'stop' EXIT
   stop() {
-    [ -n "${ADB_SERVER_SOCKET-}" ] && "$adb" kill-server >/dev/null 2>&1 || true
+    [ -n "${ADB_SERVER_SOCKET-}" ] && timeout 10 "$adb" kill-server >/dev/null 2>&1 || true
     # Some clients leave daemons behind; they are known by this client's home.
     for left in $(grep -lzsxF "HOME=$folder/home" /proc/[0-9]*/environ); do
       left=${left#/proc/} && kill -9 "${left%/environ}" 2>/dev/null || true
     done
     kill "${phone_pid:-}" 2>/dev/null || true
   }
+  # Whatever server the user has is not ours to ask, or to stop.
+  unset ADB_SERVER_SOCKET ANDROID_ADB_SERVER_ADDRESS ANDROID_ADB_SERVER_PORT
   start_phone "$work/$client.phone.log" "$fingertip" >&2 || return 1
   # A home of its own: keys, caches and daemons of the clients stay out of the user's.
   export HOME=$folder/home TMPDIR=$folder ADB_EMU=0 ADB_USB=0 ADB_MDNS=0 ADB_MDNS_AUTO_CONNECT=0
@@ -85,7 +87,7 @@ drive() {
   "$adb" start-server >&2
   export ADB_SERVER_SOCKET=tcp:127.0.0.1:$port
   "$adb" connect "$phone_address" >&2
-  "$adb" -s "$phone_address" wait-for-device
+  timeout 30 "$adb" -s "$phone_address" wait-for-device
   SERIAL=$phone_address
   SIZE=$("$adb" -s "$SERIAL" shell wm size | sed 's/.*: //')
   export SERIAL SIZE TOOL=$tool ADB=$ANDROID_HOME/platform-tools/adb PYTHONPATH=$here PYTHONDONTWRITEBYTECODE=1

@@ -10,9 +10,10 @@ use bench::Outcome;
 use bench::agent::Agent;
 use bench::stats::Clock;
 use serde_json::{Value, json};
+use tokio::sync::{Semaphore, watch};
 
-use crate::Plan;
-use crate::timings::Timings;
+use crate::clients::{Plan, WARM_ROUNDS};
+use crate::timings::{Part, Timings};
 
 const APP: &str = "com.example.shop";
 /// What every client's name begins with, so that a foreign one is recognised wherever it shows up.
@@ -25,7 +26,7 @@ pub(crate) struct Client {
     agent: Agent,
     adb: adb::Device,
     timings: Timings,
-    plan: Option<Plan>,
+    plan: Option<watch::Receiver<Option<Plan>>>,
 }
 
 impl Client {
@@ -47,17 +48,24 @@ impl Client {
         self.agent.pid()
     }
 
-    /// Does its rounds until the run is over.
-    pub(crate) async fn drive(mut self, plan: Plan) -> Outcome<Timings> {
+    /// Does its rounds until the run is over, and tells when it is warm.
+    pub(crate) async fn drive(
+        mut self,
+        plan: watch::Receiver<Option<Plan>>,
+        warm: Arc<Semaphore>,
+    ) -> Outcome<Timings> {
         // Small logs are full, and so grow no more, when the run is warm.
         self.shell(&["logcat", "-b", "all", "-G", "64K"]).await?;
-        self.plan = Some(plan);
+        self.plan = Some(plan.clone());
         let mut round = 0_u64;
-        while !plan.is_over() {
+        while !plan.borrow().is_some_and(|plan| plan.is_over()) {
             if let Err(error) = self.round(round).await {
                 return Err(format!("{}, round {round}: {error}", self.name).into());
             }
             round += 1;
+            if round == WARM_ROUNDS {
+                warm.add_permits(1);
+            }
         }
         let Self { agent, timings, .. } = self;
         agent.stop().await?;
@@ -83,8 +91,8 @@ impl Client {
         self.own("the screen after signing in without a password", &refused)?;
         let seen = self.tool("get_ui_tree", json!({})).await?;
         self.own("the screen", &seen)?;
-        // Not all at once: pictures are what costs most.
-        if (round + self.number).is_multiple_of(5) {
+        // Not all at once, but for the first: pictures are what costs most.
+        if round == 0 || (round + self.number).is_multiple_of(5) {
             self.tool("capture_screenshot", json!({})).await?;
         }
         self.tool("press_back", json!({})).await?;
@@ -158,8 +166,9 @@ impl Client {
     }
 
     fn took(&mut self, kind: &'static str, time: Duration) {
-        if let Some(plan) = self.plan {
-            self.timings.add(kind, plan.part(), time);
+        if let Some(plan) = &self.plan {
+            let part = plan.borrow().map_or(Part::WarmUp, |plan| plan.part());
+            self.timings.add(kind, part, time);
         }
     }
 }

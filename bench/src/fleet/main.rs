@@ -2,6 +2,7 @@
 //! became slower, and whether anybody saw anything of somebody else's.
 
 mod client;
+mod clients;
 mod phones;
 mod process;
 mod report;
@@ -12,17 +13,16 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use bench::Outcome;
-use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep_until};
 
 use crate::client::Client;
+use crate::clients::Clients;
 use crate::phones::Phones;
-use crate::process::Usage;
 use crate::report::Report;
-use crate::timings::{Part, Timings};
 
 /// How many phones.
 const PHONES: usize = 20;
+/// The shortest run that has room for all looks.
+const SHORTEST: u64 = 10;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
@@ -31,45 +31,18 @@ async fn main() -> ExitCode {
         report::complain("usage: fleet FINGERTIP [SECONDS]; bench/fleet builds it");
         return ExitCode::from(2);
     };
-    let seconds = arguments.next().and_then(|seconds| seconds.parse().ok()).unwrap_or(300);
+    let seconds = arguments.next().map_or(Ok(300), |seconds| seconds.parse());
+    let Ok(seconds) = seconds else {
+        report::complain("how long it runs is a number of seconds");
+        return ExitCode::from(2);
+    };
+    let seconds = u64::max(seconds, SHORTEST);
     match soak(&fingertip, Duration::from_secs(seconds)).await {
         Ok(report) => report.print(),
         Err(error) => {
             report::complain(&error.to_string());
             ExitCode::FAILURE
         }
-    }
-}
-
-/// When each part of a run ends.
-#[derive(Clone, Copy)]
-struct Plan {
-    warm: Instant,
-    begun: Instant,
-    ending: Instant,
-    over: Instant,
-}
-
-impl Plan {
-    /// A fifth to get warm; the fifth after it is compared with the last.
-    fn new(length: Duration) -> Self {
-        let start = Instant::now();
-        let at = |fifths| start + length * fifths / 5;
-        Self { warm: at(1), begun: at(2), ending: at(4), over: at(5) }
-    }
-
-    fn part(&self) -> Part {
-        let now = Instant::now();
-        match now {
-            _ if now < self.warm => Part::WarmUp,
-            _ if now < self.begun => Part::Beginning,
-            _ if now < self.ending => Part::Middle,
-            _ => Part::End,
-        }
-    }
-
-    fn is_over(&self) -> bool {
-        Instant::now() >= self.over
     }
 }
 
@@ -82,19 +55,14 @@ async fn soak(fingertip: &Path, length: Duration) -> Outcome<Report> {
     }
     let servers: Vec<u32> = clients.iter().map(Client::pid).collect::<Outcome<_>>()?;
 
-    let plan = Plan::new(length);
-    let mut running = JoinSet::new();
-    for client in clients {
-        running.spawn(client.drive(plan));
-    }
-    let sample = || Outcome::Ok((phones.usage()?, process::sum(&servers)?));
-    let warm = lowest(plan.warm, &mut running, sample).await?;
-    let over = lowest(plan.over - LOOKS * BETWEEN, &mut running, sample).await?;
+    let mut clients = Clients::start(clients);
+    let look = || Outcome::Ok((phones.usage()?, process::sum(&servers)?));
+    clients.warm_up(length / 5, length * 4 / 5).await?;
+    let warm = clients.lowest(look).await?;
+    clients.nearly_over().await?;
+    let over = clients.lowest(look).await?;
+    let timings = clients.through().await?;
 
-    let mut timings = Timings::default();
-    while let Some(client) = running.join_next().await {
-        timings.merge(client??);
-    }
     let mut report = Report::default();
     report.told(&format!("{PHONES} phones, {PHONES} clients, {} seconds", length.as_secs()));
     report.calls(&timings);
@@ -103,35 +71,4 @@ async fn soak(fingertip: &Path, length: Duration) -> Outcome<Report> {
     report.memory("the clients' servers, together", None, warm.1, over.1);
     report.latencies(&timings);
     Ok(report)
-}
-
-/// Looks at what the processes hold, so often and so far apart.
-const LOOKS: u32 = 20;
-const BETWEEN: Duration = Duration::from_millis(100);
-
-/// The least of several looks from a time on: a picture in flight is no leak.
-async fn lowest(
-    from: Instant,
-    running: &mut JoinSet<Outcome<Timings>>,
-    sample: impl Fn() -> Outcome<(Usage, Usage)>,
-) -> Outcome<(Usage, Usage)> {
-    until(from, running).await?;
-    let mut lowest = sample()?;
-    for look in 1..LOOKS {
-        until(from + look * BETWEEN, running).await?;
-        let (phones, servers) = sample()?;
-        lowest = (lowest.0.least(phones), lowest.1.least(servers));
-    }
-    Ok(lowest)
-}
-
-/// Waits for a time. A client that ends before it has failed, and its reason ends the run.
-async fn until(when: Instant, running: &mut JoinSet<Outcome<Timings>>) -> Outcome<()> {
-    tokio::select! {
-        () = sleep_until(when) => Ok(()),
-        Some(ended) = running.join_next() => {
-            ended??;
-            Err("a client ended before its time".into())
-        }
-    }
 }

@@ -84,7 +84,9 @@ fn it_says_how_to_reach_it_and_then_what_clients_do() {
     let address = phones.all("the phone listens on ").remove(0);
     assert_eq!(phones.all("  with adb:      "), [format!("adb connect {address}")]);
     assert_eq!(phones.all("  serial:        "), ["mine"]);
-    assert!(phones.all("  installed:     ").contains(&"com.example.shop (Shop)".to_owned()));
+    let installed = phones.all("  installed:     ");
+    assert_eq!(installed.len(), 5, "{installed:?}");
+    assert!(installed.contains(&"com.example.shop (Shop)".to_owned()), "{installed:?}");
     tap(&address);
     let line = phones.logged("input tap");
     let (time, rest) = line.split_once("  ").unwrap();

@@ -1,8 +1,8 @@
 //! The phone as its owner sees it: built, reached over TCP or in memory, switched off when dropped.
 
 use crate::adbd::{self, Adbd, Event};
-use crate::android::{self, Android, Api};
-use crate::apps::Installable;
+use crate::android::{self, Android, Api, Package};
+use crate::apps::{self, Installable};
 use crate::console;
 use crate::faults::{Faults, InForce, Profile};
 use crate::files::{Files, Image};
@@ -99,6 +99,7 @@ impl Builder {
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
+        self.android = self.android.seed(seed);
         self
     }
 
@@ -186,7 +187,10 @@ impl Phone {
         access: console::Access,
     ) -> io::Result<()> {
         let console = console::Console::new(self.adbd.clone(), access);
-        self.accept(listener, |socket, _| console::serve(console.clone(), socket)).await
+        self.accept(listener, |socket, from| {
+            console::serve(console.clone(), socket, from.to_string())
+        })
+        .await
     }
 
     /// Serves one adb host on any byte stream, in the background.
@@ -217,11 +221,15 @@ impl Phone {
         self.adbd.machine().files()
     }
 
-    /// The installed apps that are not part of the system, as `NAME (Label)`.
+    /// The apps for people, as `NAME (Label)`: what has an icon, and what its owner added without one.
     pub fn packages(&self) -> Vec<String> {
-        let packages = self.android().packages().into_iter().map(|package| package.manifest);
-        let installed = packages.filter(|manifest| !manifest.system);
-        installed.map(|manifest| format!("{} ({})", manifest.package, manifest.label)).collect()
+        let for_people = |package: &Package| {
+            let own = !package.manifest.system && package.name() != apps::BENCH;
+            own || package.launcher_activity().is_some()
+        };
+        let packages = self.android().packages().into_iter().filter(for_people);
+        let line = |Package { manifest, .. }| format!("{} ({})", manifest.package, manifest.label);
+        packages.map(line).collect()
     }
 
     #[cfg(test)]
@@ -310,9 +318,17 @@ mod tests {
     #[tokio::test]
     async fn lists_its_apps() {
         let phone = Phone::builder().build().unwrap();
-        let packages = phone.packages();
-        assert!(packages.contains(&"com.example.shop (Shop)".to_owned()), "{packages:?}");
-        let system = |package: &String| package.starts_with("com.android.");
-        assert!(!packages.iter().any(system), "{packages:?}");
+        let shipped = [
+            "com.android.settings (Settings)",
+            "com.example.chat (Chat)",
+            "com.example.form (Form)",
+            "com.example.shop (Shop)",
+            "com.example.torture (Torture)",
+        ];
+        assert_eq!(phone.packages(), shipped);
+        let own = "package: com.x.y\nlabel: Mine\nactivities: {}\n";
+        let own = apps::declared(own).unwrap();
+        let phone = Phone::builder().app(own).build().unwrap();
+        assert_eq!(phone.packages().last().map(String::as_str), Some("com.x.y (Mine)"));
     }
 }

@@ -5,7 +5,9 @@ folder=$(realpath -m "$1")
 version=4.1-1
 installed="scrcpy $version"
 [ "$(cat "$folder/.installed" 2>/dev/null)" != "$installed" ] || exit 0
-command -v apt-get dpkg-deb curl >/dev/null || { echo "needs apt-get, dpkg-deb and curl" >&2 && exit 1; }
+for needed in apt-get dpkg-deb curl; do
+  command -v "$needed" >/dev/null || { echo "needs $needed" >&2 && exit 1; }
+done
 rm -rf "$folder"
 mkdir -p "$folder"/{bin,root} "$folder"/apt/{etc/apt/{apt.conf.d,preferences.d},var/lib/{dpkg,apt/lists/partial},var/cache/apt/archives/partial}
 touch "$folder/apt/var/lib/dpkg/status"
@@ -15,9 +17,10 @@ apt() {
     -o APT::Install-Recommends=false -o Acquire::Check-Valid-Until=false "$@"
 }
 
+keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 # packages ARCHIVE: what scrcpy needs, as addresses. Graphics drivers are left out: nothing is ever drawn.
 packages() {
-  echo "deb [trusted=yes] $1 sid main contrib" >"$folder/apt/etc/apt/sources.list"
+  echo "deb [signed-by=$keyring] $1 sid main contrib" >"$folder/apt/etc/apt/sources.list"
   apt update >/dev/null 2>&1 || return 1
   apt -y --print-uris install "scrcpy=$version*" 2>/dev/null | sed -n "s/^'\([^']*\)'.*/\1/p" |
     grep -vE '/(libllvm|libz3|mesa-|glycin-)[^/]*$' >"$folder/packages" || return 1

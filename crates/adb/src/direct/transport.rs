@@ -69,10 +69,11 @@ impl Direct {
         deadline: Deadline,
     ) -> Result<Self> {
         let greeting = handshake::greet(&mut reader, &mut writer);
-        let patience = deadline.or_after(GREETING);
+        let limit = Deadline::after(GREETING);
+        let patience = deadline.min(limit);
         let greeting = match patience.run("waiting for the device's greeting", greeting).await {
-            // Its port is open, but nobody is behind it.
-            Err(Error::Timeout { .. }) => {
+            // Its port is open, but nobody is behind it; who waits less than that cannot know.
+            Err(Error::Timeout { .. }) if patience == limit => {
                 let text = "it took the connection and did not answer".to_owned();
                 return Err(Error::DeviceOffline { text });
             }

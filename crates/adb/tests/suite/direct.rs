@@ -44,6 +44,15 @@ async fn a_device_that_never_greets_is_offline() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn who_waits_less_than_a_greeting_may_take_only_ran_out_of_time() {
+    let (ours, _theirs) = duplex(4096);
+    let deadline = Deadline::after(Duration::from_secs(3));
+    let error = Direct::handshake(ours, deadline).await.unwrap_err();
+    assert!(matches!(error, Error::Timeout { .. }), "{error}");
+    assert!(error.to_string().contains("the device's greeting"), "{error}");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_device_that_wants_more_is_named() {
     for (command, expected) in [(Command::Auth, "RSA key"), (Command::Tls, "TLS")] {
         let (ours, theirs) = duplex(4096);

@@ -16,6 +16,8 @@ use tokio::io::AsyncRead;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The longest control line.
 const LINE: usize = 512;
+/// How much of a longer one is read.
+const SKIPPED: usize = 1 << 20;
 /// An `AUTH` packet with something to sign.
 const TOKEN: u32 = 1;
 /// An `AUTH` packet with what was signed.
@@ -31,7 +33,13 @@ where
     R: AsyncRead + Unpin,
 {
     if in_time(incoming.begins_with(faults::GREETING)).await? {
-        let Some(line) = in_time(incoming.line(LINE)).await? else { return Ok(None) };
+        let Some(line) = in_time(incoming.line(LINE)).await? else {
+            let answer = format!("error: a control line has at most {LINE} bytes\n");
+            link.wire().send_text(answer).await?;
+            // A socket that closes with something unread can take the answer with it.
+            in_time(incoming.skip_line(SKIPPED)).await?;
+            return Ok(None);
+        };
         let answer = faults::answer(&Faults::new(adbd.machine().clone()), &text::decode(&line));
         link.wire().send_text(answer).await?;
         return Ok(None);

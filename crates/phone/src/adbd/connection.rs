@@ -178,7 +178,7 @@ impl Drop for Running {
         let service = std::mem::take(&mut self.name);
         let (connection, stream) = (self.link.connection(), self.stream);
         let exit = self.link.take_exit(stream);
-        let took = self.since.elapsed();
-        self.adbd.tell(|| Event::Closed { connection, stream, service, exit, took });
+        let (cut, took) = (self.link.was_cut(stream), self.since.elapsed());
+        self.adbd.tell(|| Event::Closed { connection, stream, service, exit, cut, took });
     }
 }

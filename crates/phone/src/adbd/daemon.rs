@@ -40,7 +40,7 @@ impl Adbd {
     }
 
     /// Tells whoever listens; the event is made only then.
-    pub(super) fn tell(&self, event: impl FnOnce() -> Event) {
+    pub(crate) fn tell(&self, event: impl FnOnce() -> Event) {
         let events = self.0.machine.faults().events();
         if events.receiver_count() > 0 {
             // The last receiver may have gone since.
@@ -48,7 +48,7 @@ impl Adbd {
         }
     }
 
-    pub(super) fn next_connection(&self) -> u64 {
+    pub(crate) fn next_connection(&self) -> u64 {
         self.0.connections.fetch_add(1, Ordering::Relaxed) + 1
     }
 

@@ -16,9 +16,21 @@ pub enum Event {
     /// A service is unknown or nobody answers there.
     Refused { connection: u64, service: String },
     /// A service came to its end, or its client went away: a program that did not end has no exit code.
-    Closed { connection: u64, stream: u32, service: String, exit: Option<u8>, took: Duration },
+    /// `cut`: a fault took the connection away in the middle of the answer, or where it would end.
+    Closed {
+        connection: u64,
+        stream: u32,
+        service: String,
+        exit: Option<u8>,
+        cut: bool,
+        took: Duration,
+    },
     /// A file or a list went over a `sync:` stream, or was refused.
     Synced { connection: u64, what: Sync, path: String, refused: Option<String>, took: Duration },
+    /// Somebody is at the emulator's console.
+    ConsoleConnected { connection: u64, from: String },
+    /// The console was told something, without secrets, and did it or said why not.
+    ConsoleCommand { connection: u64, command: String, refused: Option<String>, took: Duration },
     /// The connection is over.
     Disconnected { connection: u64 },
     /// Something is wrong from now on, or happened.
@@ -49,8 +61,9 @@ impl fmt::Display for Event {
             Self::Refused { connection, service } => {
                 write!(f, "#{connection} refuse {}", Line(service))
             }
-            Self::Closed { connection, service, .. } => {
-                write!(f, "#{connection} close {}", Line(service))
+            Self::Closed { connection, service, cut, .. } => {
+                let how = if *cut { "cut" } else { "close" };
+                write!(f, "#{connection} {how} {}", Line(service))
             }
             Self::Synced { connection, what, path, .. } => {
                 let what = match what {
@@ -59,6 +72,12 @@ impl fmt::Display for Event {
                     Sync::List => "list",
                 };
                 write!(f, "#{connection} {what} {}", Line(path))
+            }
+            Self::ConsoleConnected { connection, from } => {
+                write!(f, "#{connection} connected to the console from {}", Line(from))
+            }
+            Self::ConsoleCommand { connection, command, .. } => {
+                write!(f, "#{connection} console {}", Line(command))
             }
             Self::Disconnected { connection } => write!(f, "#{connection} disconnected"),
             Self::FaultBegan { fault } => write!(f, "fault {}", Line(fault)),

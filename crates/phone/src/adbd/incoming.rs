@@ -60,6 +60,17 @@ impl<R: AsyncRead + Unpin> Incoming<R> {
         }
     }
 
+    /// Reads to the end of the line, but no more than about `max` bytes.
+    pub(super) async fn skip_line(&mut self, max: usize) -> Result<(), Lost> {
+        let mut skipped = 0;
+        while !self.buffer.contains(&b'\n') && skipped < max {
+            skipped += self.buffer.len();
+            self.buffer.clear();
+            self.more(packet::HEAD).await?;
+        }
+        Ok(())
+    }
+
     pub(super) async fn next(&mut self) -> Result<Packet, Lost> {
         loop {
             let total = packet::total_length(&self.buffer)?;

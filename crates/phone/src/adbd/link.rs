@@ -8,7 +8,7 @@ use bytes::Bytes;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
 use std::io;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::io::AsyncWrite;
 use tokio::sync::mpsc;
@@ -27,6 +27,8 @@ pub(super) struct Link {
     connection: AtomicU64,
     /// How programs ended, until that is told.
     exits: Mutex<HashMap<u32, u8>>,
+    /// The stream in whose middle a fault cut the connection; 0 for none.
+    cut: AtomicU32,
 }
 
 #[derive(Default)]
@@ -54,6 +56,7 @@ impl Link {
             ended,
             connection: AtomicU64::new(0),
             exits: Mutex::default(),
+            cut: AtomicU32::new(0),
         }
     }
 
@@ -98,6 +101,16 @@ impl Link {
     /// Cuts the connection.
     pub(super) fn end(&self) {
         self.ended.cancel();
+    }
+
+    /// A fault cuts it in the middle of that stream.
+    pub(super) fn cut(&self, id: u32) {
+        self.cut.store(id, Ordering::Relaxed);
+        self.end();
+    }
+
+    pub(super) fn was_cut(&self, id: u32) -> bool {
+        self.cut.load(Ordering::Relaxed) == id
     }
 
     /// A stream the host asked for. It is up to the caller to tell the host.

@@ -118,7 +118,7 @@ impl Writer {
         if self.gate.cut.load(Ordering::Relaxed) {
             // Whether that much can still be written makes no difference.
             wire.send_half(Command::Write, self.id, self.peer(), pieces).await.ok();
-            self.link.end();
+            self.link.cut(self.id);
             return Err(io::ErrorKind::BrokenPipe.into());
         }
         wire.send(Command::Write, self.id, self.peer(), pieces).await
@@ -134,7 +134,7 @@ impl Writer {
         if self.link.remove(self.id) {
             self.gate.close();
             if self.gate.cut.load(Ordering::Relaxed) {
-                self.link.end();
+                self.link.cut(self.id);
                 return;
             }
             // When the connection is lost, the stream is closed anyway.

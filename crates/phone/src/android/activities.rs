@@ -8,6 +8,7 @@ use super::{
     exits::{Ending, FOREGROUND},
     handle::State,
     intent::{CATEGORY_HOME, CATEGORY_LAUNCHER},
+    stack_trace,
 };
 
 /// Names one instance of an activity for as long as the phone runs.
@@ -79,7 +80,23 @@ pub struct Task {
     pub id: u32,
     pub package: String,
     pub home: bool,
+    /// What the task was made for. It stays, also when the activity that it meant has finished.
+    pub intent: Intent,
+    /// The uid that had it made.
+    pub caller: u32,
     pub activities: Vec<ActivityRecord>,
+}
+
+impl Task {
+    /// Does this start only bring the task to the front? So does the intent that the task was made
+    /// for, and a launcher's start of another activity, which goes in by the front door.
+    pub(crate) fn is_meant_by(&self, component: &Component, intent: &Intent) -> bool {
+        if self.intent.component.as_ref() != Some(component) {
+            return intent.has_flag(Intent::FLAG_RESET_TASK_IF_NEEDED);
+        }
+        let wanted = Intent { component: Some(component.clone()), ..intent.clone() };
+        self.intent.same_filter(&wanted)
+    }
 }
 
 /// A seven-digit hex name, as unlike its neighbours as an identity hash.
@@ -184,16 +201,30 @@ impl State {
             ..Intent::default()
         };
         if let Some(component) = self.query(&intent).into_iter().next() {
-            let task = self.new_task(&component.package, true);
-            self.push_activity(task, component, intent, super::processes::SYSTEM.uid);
+            self.start_task(component, intent, true, super::processes::SYSTEM.uid);
         }
     }
 
-    pub(crate) fn new_task(&mut self, package: &str, home: bool) -> u32 {
+    /// A new task in front, with the activity as its root.
+    pub(crate) fn start_task(
+        &mut self,
+        component: Component,
+        mut intent: Intent,
+        home: bool,
+        caller: u32,
+    ) {
         self.next_task += 1;
         let id = self.next_task;
-        self.tasks.push(Task { id, package: package.to_owned(), home, activities: Vec::new() });
-        id
+        intent.component = Some(component.clone());
+        self.tasks.push(Task {
+            id,
+            package: component.package.clone(),
+            home,
+            intent: intent.clone(),
+            caller,
+            activities: Vec::new(),
+        });
+        self.push_activity(id, component, intent, caller);
     }
 
     pub(crate) fn push_activity(
@@ -397,6 +428,9 @@ impl State {
     pub(crate) fn die_of(&mut self, pid: u32, exception: &str) -> Option<String> {
         let running = self.processes.apps.get(&pid)?;
         let (name, uid) = (running.info.name.clone(), running.info.uid);
+        let mut records = self.tasks.iter().rev().flat_map(|task| task.activities.iter().rev());
+        let thrower = records.find(|have| have.pid == Some(pid)).map(|have| &have.component);
+        let exception = &stack_trace::complete(exception, thrower, self.api);
         let message = format!("FATAL EXCEPTION: main\nProcess: {name}, PID: {pid}\n{exception}");
         let who = super::Writer { pid, tid: pid, uid };
         self.append_log(Buffer::Crash, Level::Error, who, "AndroidRuntime", message);

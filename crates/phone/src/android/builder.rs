@@ -17,12 +17,14 @@ use super::{
     handle::{Shared, State},
     input::Fingers,
     log::Log,
+    pace::Pace,
     processes::Processes,
     properties,
     settings::Settings,
 };
 use crate::{
     apps::{self, Installable},
+    faults::Chance,
     screen::Size,
 };
 
@@ -34,6 +36,7 @@ pub struct Builder {
     serial: String,
     wall_clock: Option<Timestamp>,
     apps: Vec<Installable>,
+    seed: u64,
 }
 
 impl Default for Builder {
@@ -45,6 +48,7 @@ impl Default for Builder {
             serial: "FINGERTIP01".to_owned(),
             wall_clock: None,
             apps: Vec::new(),
+            seed: 0,
         }
     }
 }
@@ -85,6 +89,13 @@ impl Builder {
         self
     }
 
+    /// What decides what is left to chance: the same seed, the same phone.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
     /// Starts the phone with its home screen in front. Must be called inside a tokio runtime.
     pub fn start(self) -> Android {
         let clock = Clock::starting_at(self.wall_clock.unwrap_or_else(Timestamp::now));
@@ -121,6 +132,8 @@ impl Builder {
                 drawn: BTreeMap::new(),
                 notifications: Vec::new(),
                 battery: Battery::default(),
+                pace: Pace::default(),
+                chance: Chance::new(self.seed),
                 power: Power { awake: true, keyguard: false },
                 credential: None,
                 thermal_override: None,

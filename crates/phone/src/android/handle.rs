@@ -19,12 +19,14 @@ use super::{
     clock::Clock,
     input::Fingers,
     log::Log,
+    pace::Pace,
     packages::{Leftover, Sessions},
     processes::{Processes, SYSTEM},
     properties::Properties,
     settings::Settings,
     system::Toast,
 };
+use crate::faults::Chance;
 
 /// The device behind every command: cheap to clone, shared by all that serve one phone. When the
 /// last handle is dropped, the app processes end.
@@ -68,6 +70,9 @@ pub(crate) struct State {
     pub(crate) drawn: BTreeMap<u32, u64>,
     pub(crate) notifications: Vec<Notification>,
     pub(crate) battery: Battery,
+    pub(crate) pace: Pace,
+    /// What decides what is left to chance.
+    pub(crate) chance: Chance,
     pub(crate) power: Power,
     /// What unlocks the phone, if it wants to know.
     pub(crate) credential: Option<String>,

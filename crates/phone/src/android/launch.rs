@@ -201,8 +201,7 @@ impl State {
             self.tasks.iter().position(|task| !task.home && task.package == component.package)
         });
         let Some(position) = existing else {
-            let task = self.new_task(&component.package, false);
-            self.push_activity(task, component, intent.clone(), caller);
+            self.start_task(component, intent.clone(), false, caller);
             let launch = self.settle_stack();
             return self.placed(Outcome::Started, launch);
         };
@@ -231,6 +230,10 @@ impl State {
                 .get(&component.package)
                 .and_then(|package| package.activity(&component.class))
                 .is_some_and(|activity| activity.single_top);
+        let clears = Intent::FLAG_CLEAR_TOP | Intent::FLAG_CLEAR_TASK;
+        let meant = !from_inside
+            && !intent.has_flag(clears)
+            && self.tasks.last().is_some_and(|task| task.is_meant_by(&component, intent));
         let activities = self.tasks.last().map_or(&[][..], |task| &task.activities);
         if intent.has_flag(Intent::FLAG_CLEAR_TOP)
             && let Some(found) = activities.iter().rposition(|have| have.component == component)
@@ -242,14 +245,9 @@ impl State {
             }
         } else if single_top && activities.last().is_some_and(|top| top.component == component) {
             return self.hand_to_top(intent, reused);
-        } else if !from_inside {
-            let mut wanted = intent.clone();
-            wanted.component = Some(component.clone());
-            let same_root = activities.first().is_some_and(|root| root.intent.same_filter(&wanted));
-            if same_root {
-                let launch = self.settle_stack();
-                return self.placed(reused, launch);
-            }
+        } else if meant {
+            let launch = self.settle_stack();
+            return self.placed(reused, launch);
         }
         let Some(task) = self.tasks.last().map(|task| task.id) else {
             return self.placed(reused, Launch::default());

@@ -27,12 +27,14 @@ mod memory;
 mod network;
 mod notifications;
 mod one_time;
+mod pace;
 mod packages;
 pub(crate) mod permissions;
 mod processes;
 mod properties;
 mod quiet;
 mod settings;
+mod stack_trace;
 mod system;
 #[cfg(test)]
 mod tests;
@@ -63,6 +65,7 @@ pub use log::{Buffer, Level, LogEntry, LogReader, Writer};
 pub use memory::{BUFFERS_KB, CACHED_KB, Memory, SWAP_KB};
 pub use network::Network;
 pub use notifications::Notification;
+pub(crate) use pace::Pace;
 pub use packages::{
     Activity, Authority, Filter, GrantError, InstallError, Manifest, Package, PathRule, Permission,
     UnknownPackage,

@@ -288,6 +288,11 @@ async fn an_app_that_panics_has_crashed_and_the_phone_goes_on() {
     driver.settle().await;
     let crash = driver.android.log_entries(&[Buffer::Crash]);
     assert!(crash[0].message.starts_with("FATAL EXCEPTION: main\nProcess: com.x.bad"));
+    let frame = "\n\tat com.x.bad.Main.lambda$onCreate$0(Main.java:";
+    let line = crash[0].message.split_once(frame).unwrap().1.split(')').next().unwrap();
+    let events = driver.android.log_entries(&[Buffer::Events]);
+    let event = events.iter().find(|entry| entry.tag == "am_crash").unwrap();
+    assert!(event.message.ends_with(&format!(",Main.java,{line}]")), "{}", event.message);
     assert_eq!(driver.front(), "com.android.launcher3/.uioverrides.QuickstepLauncher");
     driver.tap("Shop").await;
     assert_eq!(driver.front(), "com.example.shop/.MainActivity");

@@ -11,7 +11,7 @@ use crate::{
     screen::{Edges, Flags, Key, Length, TextLook, View},
 };
 
-const PACKAGE: &str = "com.example.bench";
+pub(crate) const PACKAGE: &str = "com.example.bench";
 /// Activities by name; `.NodesActivity` takes its number from the extra `nodes`.
 const FIXED: [(&str, usize); 3] =
     [("Nodes100Activity", 100), ("Nodes1000Activity", 1000), ("Nodes5000Activity", 5000)];

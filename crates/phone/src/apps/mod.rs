@@ -16,15 +16,15 @@ use std::sync::LazyLock;
 use crate::android::Api;
 pub use crate::android::Host;
 pub use app::{App, Factory, Installable, Key, Pointer};
+pub(crate) use bench::PACKAGE as BENCH;
 pub use declared::{DefinitionError, declared};
 pub(crate) use placeholder::placeholder;
 
-/// The apps a phone starts with: the home screen, the settings, a shop, a chat, a form, and two that
-/// only `am start` reaches.
+/// The apps a phone starts with: the home screen, the system's, five with icons (the settings, a shop, a chat, a form,
+/// and `com.example.torture`, which is full of hostile labels and screens that never rest), and one for measurements.
 ///
-/// `com.example.bench` shows a given number of nodes (`.Nodes100Activity`, `.Nodes1000Activity`,
-/// `.Nodes5000Activity`, or `.NodesActivity` with the extra `nodes`); `com.example.torture` is full of
-/// hostile labels and screens that never rest.
+/// That one, `com.example.bench`, only `am start` reaches. It shows a given number of nodes (`.Nodes100Activity`,
+/// `.Nodes1000Activity`, `.Nodes5000Activity`, or `.NodesActivity` with the extra `nodes`).
 pub fn preinstalled(api: Api) -> Vec<Installable> {
     // Read once: every phone starts with the same.
     static DECLARED: LazyLock<Vec<Installable>> = LazyLock::new(|| {

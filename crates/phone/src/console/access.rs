@@ -19,15 +19,15 @@ impl Access {
     /// The token of this home folder; one is made where there is none.
     pub fn in_home(home: &Path) -> io::Result<Self> {
         let file = home.join(FILE);
-        match std::fs::read_to_string(&file) {
-            Ok(token) => Ok(Self { token: token.trim().to_owned(), file }),
+        let token = match std::fs::read_to_string(&file) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let token = fresh();
-                create(&file)?.write_all(token.as_bytes())?;
-                Ok(Self { token, file })
+                place(&file, &fresh())?;
+                // Another process may have been first: its token is everybody's.
+                std::fs::read_to_string(&file)?
             }
-            Err(error) => Err(error),
-        }
+            read => read?,
+        };
+        Ok(Self { token: token.trim().to_owned(), file })
     }
 
     pub(super) fn is_open(&self) -> bool {
@@ -62,6 +62,24 @@ fn fresh() -> String {
     (0..16).map(letter).collect()
 }
 
+/// Makes the file appear with the token in it, unless there is one. Whoever reads a file without a token lets
+/// everybody in, so it is never seen half made.
+fn place(file: &Path, token: &str) -> io::Result<()> {
+    // Not after the token: whoever lists the folder would read it.
+    let draft = RandomState::new().hash_one(file);
+    let draft = file.with_file_name(format!("{FILE}.{draft:016x}"));
+    let written = create(&draft).and_then(|mut open| open.write_all(token.as_bytes()));
+    let placed = written.and_then(|()| match std::fs::hard_link(&draft, file) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        // Not every file system has links.
+        Err(_) => std::fs::rename(&draft, file),
+        Ok(()) => Ok(()),
+    });
+    // A rename has moved it.
+    std::fs::remove_file(&draft).ok();
+    placed
+}
+
 /// A file that nobody else may read.
 fn create(file: &Path) -> io::Result<std::fs::File> {
     let mut options = std::fs::OpenOptions::new();
@@ -91,6 +109,26 @@ mod tests {
             use std::os::unix::fs::PermissionsExt as _;
             let mode = std::fs::metadata(made.file()).unwrap().permissions().mode();
             assert_eq!(mode & 0o777, 0o600);
+        }
+    }
+
+    #[test]
+    fn processes_that_start_together_agree_on_a_token() {
+        for _ in 0..20 {
+            let home = tempfile::tempdir().unwrap();
+            let together = std::sync::Barrier::new(8);
+            let start = || {
+                together.wait();
+                Access::in_home(home.path()).unwrap().token
+            };
+            let tokens: Vec<String> = std::thread::scope(|scope| {
+                let all: Vec<_> = (0..8).map(|_| scope.spawn(start)).collect();
+                all.into_iter().map(|one| one.join().unwrap()).collect()
+            });
+            assert_eq!(tokens[0].len(), 16);
+            assert!(tokens.iter().all(|token| *token == tokens[0]), "{tokens:?}");
+            let left = std::fs::read_dir(home.path()).unwrap().count();
+            assert_eq!(left, 1, "only the token is left");
         }
     }
 

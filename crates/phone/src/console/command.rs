@@ -34,6 +34,16 @@ pub(super) enum Reply {
     Kill,
 }
 
+impl Reply {
+    /// Why it did not do what it was told.
+    pub(super) fn refusal(&self) -> Option<String> {
+        match self {
+            Self::Ko(why) | Self::KoAfter(_, why) => Some(why.trim().to_owned()),
+            Self::Ok(_) | Self::Quit | Self::Kill => None,
+        }
+    }
+}
+
 pub(super) fn done() -> Reply {
     Reply::Ok(String::new())
 }

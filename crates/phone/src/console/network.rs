@@ -1,8 +1,8 @@
-//! `network`: the speed and delay that the emulator would give to the connection. The phone keeps them and shows them;
-//! it has no network of its own that they could slow down.
+//! `network`: the speed and delay of the connection that apps make their calls over.
 
 use super::command::{Command, Does, Reply, done, ko};
 use super::session::Console;
+use crate::android::Pace;
 
 pub(super) const COMMANDS: &[Command] = &[
     Command { names: "status", about: "dump network status", help: &[], does: Does::Run(status) },
@@ -46,17 +46,8 @@ const SPEEDS: [(&str, f64, f64); 9] = [
 const DELAYS: [(&str, u32, u32); 4] =
     [("gprs", 150, 550), ("edge", 80, 400), ("umts", 35, 200), ("none", 0, 0)];
 
-/// What was last asked for.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Shape {
-    up: f64,
-    down: f64,
-    least: u32,
-    most: u32,
-}
-
 fn status(console: &Console, _: Option<&str>) -> Reply {
-    let Shape { up, down, least, most } = *console.network();
+    let Pace { up, down, least, most } = console.android().pace();
     let rate =
         |kilobits: f64| format!("{:8.0} bits/s ({:.1} KB/s)", kilobits * 1000.0, kilobits / 8.0);
     Reply::Ok(format!(
@@ -77,8 +68,7 @@ fn speed(console: &Console, argument: Option<&str>) -> Reply {
     let Some((up, down)) = pair else {
         return ko("invalid <speed> argument, see 'help network speed' for valid values");
     };
-    let mut shape = console.network();
-    (shape.up, shape.down) = (up, down);
+    console.android().set_pace(|pace| (pace.up, pace.down) = (up, down));
     done()
 }
 
@@ -92,8 +82,7 @@ fn delay(console: &Console, argument: Option<&str>) -> Reply {
     let Some((least, most)) = pair.filter(|(least, most)| least <= most) else {
         return ko("invalid <delay> argument, see 'help network delay' for valid values");
     };
-    let mut shape = console.network();
-    (shape.least, shape.most) = (least, most);
+    console.android().set_pace(|pace| (pace.least, pace.most) = (least, most));
     done()
 }
 

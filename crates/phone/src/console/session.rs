@@ -3,13 +3,12 @@
 use super::access::Access;
 use super::command::{self, Command, Does, Reply, ko};
 use super::line::{Line, Lines, split};
-use super::network::Shape;
 use super::table;
-use crate::adbd::Adbd;
+use crate::adbd::{Adbd, Event};
 use crate::android::Android;
 use std::io;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
+use tokio::time::Instant;
 
 const NO_TOKEN: &str = "missing authentication token; see ~/.emulator_console_auth_token";
 const WELCOME: &str = "Android Console: type 'help' for a list of commands\r\n";
@@ -27,12 +26,11 @@ pub(super) const AUTH: Command = Command {
 pub(crate) struct Console {
     adbd: Adbd,
     access: Access,
-    network: Arc<Mutex<Shape>>,
 }
 
 impl Console {
     pub(crate) fn new(adbd: Adbd, access: Access) -> Self {
-        Self { adbd, access, network: Arc::default() }
+        Self { adbd, access }
     }
 
     pub(super) fn adbd(&self) -> &Adbd {
@@ -41,10 +39,6 @@ impl Console {
 
     pub(super) fn android(&self) -> &Android {
         self.adbd.machine().android()
-    }
-
-    pub(super) fn network(&self) -> MutexGuard<'_, Shape> {
-        self.network.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn greeting(&self) -> String {
@@ -61,20 +55,23 @@ impl Console {
 }
 
 /// Serves one client until it quits or goes away, or the phone is switched off.
-pub(crate) async fn serve<T>(console: Console, io: T)
+pub(crate) async fn serve<T>(console: Console, io: T, from: String)
 where
     T: AsyncRead + AsyncWrite + Send,
 {
     let off = console.adbd.machine().off().clone();
+    let connection = console.adbd.next_connection();
+    console.adbd.tell(|| Event::ConsoleConnected { connection, from });
     tokio::select! {
         biased;
         // A client that is gone needs no answer.
-        _ = talk(&console, io) => {}
+        _ = talk(&console, io, connection) => {}
         () = off.cancelled() => {}
     }
+    console.adbd.tell(|| Event::Disconnected { connection });
 }
 
-async fn talk<T>(console: &Console, io: T) -> io::Result<()>
+async fn talk<T>(console: &Console, io: T, connection: u64) -> io::Result<()>
 where
     T: AsyncRead + AsyncWrite + Send,
 {
@@ -90,10 +87,15 @@ where
         }
         lines.add(&buffer[..length]);
         while let Some(line) = lines.next() {
-            let reply = match line {
-                Line::TooLong => ko("command too long"),
-                Line::Text(line) => answer(console, &line, &mut admitted),
+            let begun = Instant::now();
+            let (command, reply) = match line {
+                Line::TooLong => ("(a long line)".to_owned(), ko("command too long")),
+                Line::Text(line) => (shown(&line, admitted), answer(console, &line, &mut admitted)),
             };
+            console.adbd.tell(|| {
+                let (refused, took) = (reply.refusal(), begun.elapsed());
+                Event::ConsoleCommand { connection, command, refused, took }
+            });
             match reply {
                 Reply::Ok(text) => write.write_all(format!("{text}OK\r\n").as_bytes()).await?,
                 Reply::Ko(why) => write.write_all(format!("KO: {why}\r\n").as_bytes()).await?,
@@ -109,6 +111,14 @@ where
                 }
             }
         }
+    }
+}
+
+/// A command as others may read it: without what is the token, or was meant to be.
+fn shown(line: &str, admitted: bool) -> String {
+    match split(line) {
+        (word, Some(_)) if !admitted || word == "auth" => format!("{word} …"),
+        _ => line.trim_ascii().to_owned(),
     }
 }
 

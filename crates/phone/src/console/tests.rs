@@ -2,7 +2,7 @@
 
 use super::Access;
 use super::session::{Console, serve};
-use crate::adbd::Adbd;
+use crate::adbd::{Adbd, Event};
 use crate::android::Rotation;
 use crate::files::Files;
 use crate::process::Machine;
@@ -40,7 +40,7 @@ async fn say(bench: &Bench, lines: &str) -> String {
 
 async fn raw(bench: &Bench, lines: &str) -> String {
     let (mut near, far) = tokio::io::duplex(1 << 16);
-    let serving = tokio::spawn(serve(bench.console.clone(), far));
+    let serving = tokio::spawn(serve(bench.console.clone(), far, "here".to_owned()));
     near.write_all(lines.as_bytes()).await.unwrap();
     let mut said = String::new();
     near.read_to_string(&mut said).await.unwrap();
@@ -134,6 +134,8 @@ async fn the_network_keeps_what_it_was_told() {
     let status = "Current network status:\r\n  download speed:      57600 bits/s (7.2 KB/s)\r\n  upload speed:        28800 bits/s (3.6 KB/s)\r\n  minimum latency:  5 ms\r\n  maximum latency:  10 ms\r\nOK\r\n";
     let lines = "network speed gprs\nnetwork delay 5:10\nnetwork status";
     check(&bench, lines, &format!("OK\r\nOK\r\n{status}")).await;
+    let pace = bench.console.android().pace();
+    assert_eq!((pace.least, pace.most), (5, 10), "what apps' calls go by");
     let invalid = "KO: invalid <speed> argument, see 'help network speed' for valid values\r\n";
     for wrong in ["1:2:3", "fast", "-1", "nan", "inf"] {
         check(&bench, &format!("network speed {wrong}"), invalid).await;
@@ -153,6 +155,32 @@ async fn what_the_phone_does_not_have_is_refused() {
     check(&bench, "geo fix 8.5 47.3", "KO: no GPS emulation in this virtual device\r\n").await;
     check(&bench, "gsm call 123", "KO: unknown command, try 'help'\r\n").await;
     check(&bench, &"x".repeat(9000), "KO: command too long\r\n").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_listens_hears_what_was_told_but_no_token() {
+    let bench = bench();
+    let mut events = bench.console.adbd().events();
+    say(&bench, " avd name \ngeo fix 1 2").await;
+    let mut heard = Vec::new();
+    while let Ok(event) = events.try_recv() {
+        heard.push(event);
+    }
+    let told = |command: &str, refused: Option<&str>| Event::ConsoleCommand {
+        connection: 1,
+        command: command.to_owned(),
+        refused: refused.map(str::to_owned),
+        took: std::time::Duration::ZERO,
+    };
+    let expected = [
+        Event::ConsoleConnected { connection: 1, from: "here".to_owned() },
+        told("auth …", None),
+        told("avd name", None),
+        told("geo fix 1 2", Some("no GPS emulation in this virtual device")),
+        told("quit", None),
+        Event::Disconnected { connection: 1 },
+    ];
+    assert_eq!(heard, expected);
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! The control line: what a connection says that is not adb's. It is answered also when the phone is offline to adb.
 
-use super::handle::Faults;
+use super::fault::Order;
+use super::handle::{Faults, NotBegun};
 use std::io;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -37,19 +38,21 @@ async fn connect(address: &str) -> io::Result<tokio::net::TcpStream> {
     tokio::net::TcpStream::connect(address).await
 }
 
+fn begin(faults: &Faults, text: &str) -> Result<Order, NotBegun> {
+    let order: Order = text.parse()?;
+    faults.begin(order.clone())?;
+    Ok(order)
+}
+
 /// Does what the line says, and says what was done.
 pub(crate) fn answer(faults: &Faults, line: &str) -> String {
     let line = line.trim();
     let line = line.strip_prefix("fingertip").unwrap_or(line).trim_start();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     match (word, rest.trim()) {
-        ("fault", text) => match text.parse::<super::Order>() {
-            Ok(order) => {
-                let said = format!("ok: {order}\n");
-                faults.begin(order);
-                said
-            }
-            Err(wrong) => format!("error: {wrong}\n"),
+        ("fault", text) => match begin(faults, text) {
+            Ok(order) => format!("ok: {order}\n"),
+            Err(error) => format!("error: {error}\n"),
         },
         ("faults", "") => match faults.list() {
             list if list.is_empty() => "no fault is in force\n".to_owned(),

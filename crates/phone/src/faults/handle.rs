@@ -1,7 +1,8 @@
 //! Trouble as somebody outside the phone makes it: begins faults, lists them, ends them.
 
-use super::fault::{Fault, Limit, Order};
+use super::fault::{Fault, Limit, Order, Word};
 use super::in_force::InForce;
+use super::parse::Wrong;
 use super::script::Script;
 use crate::adbd::Event;
 use crate::process::Machine;
@@ -13,21 +14,38 @@ pub struct Faults {
     machine: Machine,
 }
 
+/// Why a fault does not begin.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotBegun {
+    #[error(transparent)]
+    Wrong(#[from] Wrong),
+    #[error("{0} does not run")]
+    NotRunning(String),
+    #[error("no app is in front")]
+    NothingInFront,
+}
+
 impl Faults {
     pub(crate) fn new(machine: Machine) -> Self {
         Self { machine }
     }
 
     /// Begins a fault. Must be called inside a tokio runtime.
-    pub fn begin(&self, order: Order) {
+    pub fn begin(&self, order: Order) -> Result<(), NotBegun> {
         let in_force = self.in_force();
+        let victim = if let Fault::KillApp(package) = &order.fault {
+            Some(self.victim(package.as_ref())?)
+        } else {
+            None
+        };
         in_force.tell(Event::FaultBegan { fault: order.to_string() });
         let Order { fault, limit } = &order;
         match fault {
             Fault::Drop { service: None } => self.machine.end_connections(),
             Fault::RestartAdbd => self.machine.restart_adbd(),
-            Fault::KillApp(package) => {
-                self.kill_app(package.as_ref().map(super::fault::Word::as_str));
+            Fault::KillApp(_) => {
+                // As the system does when it wants the memory.
+                victim.map(|pid| self.machine.android().kill(pid));
             }
             Fault::Reboot(time) => {
                 let time = *time;
@@ -36,8 +54,12 @@ impl Faults {
                 let machine = self.machine.clone();
                 tokio::spawn(async move {
                     tokio::select! {
-                        () = machine.off().cancelled() => {}
-                        () = over.cancelled() => machine.end_boot(),
+                        () = machine.off().cancelled() => return,
+                        () = over.cancelled() => {}
+                    }
+                    // Another one may have begun meanwhile; then it is up to that one.
+                    if !machine.faults().has(|fault| matches!(fault, Fault::Reboot(_))) {
+                        machine.end_boot();
                     }
                 });
             }
@@ -56,12 +78,12 @@ impl Faults {
                 in_force.add(order, until);
             }
         }
+        Ok(())
     }
 
     /// Begins what the text says.
-    pub fn begin_text(&self, text: &str) -> Result<(), super::Wrong> {
-        self.begin(text.parse()?);
-        Ok(())
+    pub fn begin_text(&self, text: &str) -> Result<(), NotBegun> {
+        self.begin(text.parse::<Order>()?)
     }
 
     /// A line for each fault in force, with what is left of it.
@@ -71,18 +93,15 @@ impl Faults {
 
     /// Ends every fault, and says how many that were. A phone that boots is there at once.
     pub fn clear(&self) -> usize {
-        let ended = self.in_force().clear();
-        for order in &ended {
-            self.in_force().tell_end(order);
-        }
-        ended.len()
+        self.in_force().clear()
     }
 
     /// Carries out a script, until its end or the phone's.
     pub async fn run(&self, script: &Script, seed: u64) {
         tokio::select! {
             () = self.machine.off().cancelled() => {}
-            () = script.run(seed, |order| self.begin(order)) => {}
+            // A timetable does not know who runs: an app that does not is passed over.
+            () = script.run(seed, |order| self.begin(order).unwrap_or_default()) => {}
         }
     }
 
@@ -90,15 +109,14 @@ impl Faults {
         self.machine.faults()
     }
 
-    /// Ends an app's process as the system does when it wants the memory.
-    fn kill_app(&self, package: Option<&str>) {
+    /// The process of that app, or of the one in front.
+    fn victim(&self, package: Option<&Word>) -> Result<u32, NotBegun> {
         let android = self.machine.android();
-        let pid = match package {
-            Some(package) => android.pid_of(package),
-            None => android.front_pid(),
-        };
-        if let Some(pid) = pid {
-            android.kill(pid);
+        match package.map(Word::as_str) {
+            Some(package) => {
+                android.pid_of(package).ok_or_else(|| NotBegun::NotRunning(package.to_owned()))
+            }
+            None => android.front_pid().ok_or(NotBegun::NothingInFront),
         }
     }
 }

@@ -168,16 +168,21 @@ impl InForce {
         over
     }
 
-    /// Ends everything, and says what was ended.
-    pub(super) fn clear(&self) -> Vec<Order> {
+    /// Ends everything, and says how many were ended.
+    pub(super) fn clear(&self) -> usize {
         let mut list = self.list();
+        list.retain(|entry| !entry.is_spent());
         let entries = std::mem::take(&mut *list);
         self.0.count.store(0, Ordering::Release);
         drop(list);
         for entry in &entries {
             entry.over.cancel();
+            // The end of one that only held whom it had struck is told already.
+            if entry.left != Some(0) {
+                self.tell_end(&entry.order);
+            }
         }
-        entries.into_iter().map(|entry| entry.order).collect()
+        entries.len()
     }
 
     /// A line for each fault, with what is left of it.
@@ -203,7 +208,7 @@ impl InForce {
         self.0.events.send(event).ok();
     }
 
-    pub(super) fn tell_end(&self, order: &Order) {
+    fn tell_end(&self, order: &Order) {
         self.tell(Event::FaultEnded { fault: order.to_string() });
     }
 

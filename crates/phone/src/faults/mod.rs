@@ -13,7 +13,7 @@ mod script;
 
 pub use control::ask;
 pub use fault::{Damage, FORMS, Fault, Form, Limit, Order, Word};
-pub use handle::Faults;
+pub use handle::{Faults, NotBegun};
 pub use parse::Wrong;
 pub use profile::{Profile, UnknownProfile};
 pub use script::{Script, ScriptError};

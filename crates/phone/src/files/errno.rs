@@ -3,7 +3,7 @@
 use std::io;
 
 macro_rules! errnos {
-    ($($name:ident = $number:literal $text:literal,)*) => {
+    ($($name:ident = $number:literal $symbol:ident $text:literal,)*) => {
         /// An error of a system call.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
         pub enum Errno {
@@ -17,29 +17,43 @@ macro_rules! errnos {
                     $(Self::$name => $number,)*
                 }
             }
+
+            /// Its name in C, `ENOENT`.
+            pub(crate) fn symbol(self) -> &'static str {
+                match self {
+                    $(Self::$name => stringify!($symbol),)*
+                }
+            }
         }
     };
 }
 
 errnos! {
-    NotPermitted = 1 "Operation not permitted",
-    NoEntry = 2 "No such file or directory",
-    NoProcess = 3 "No such process",
-    Io = 5 "I/O error",
-    NoDevice = 6 "No such device or address",
-    BadFile = 9 "Bad file descriptor",
-    NoMemory = 12 "Out of memory",
-    Access = 13 "Permission denied",
-    Busy = 16 "Device or resource busy",
-    Exists = 17 "File exists",
-    NotDirectory = 20 "Not a directory",
-    IsDirectory = 21 "Is a directory",
-    Invalid = 22 "Invalid argument",
-    NoSpace = 28 "No space left on device",
-    ReadOnly = 30 "Read-only file system",
-    NameTooLong = 36 "File name too long",
-    NotEmpty = 39 "Directory not empty",
-    Loop = 40 "Too many symbolic links encountered",
+    NotPermitted = 1 EPERM "Operation not permitted",
+    NoEntry = 2 ENOENT "No such file or directory",
+    NoProcess = 3 ESRCH "No such process",
+    Io = 5 EIO "I/O error",
+    NoDevice = 6 ENXIO "No such device or address",
+    BadFile = 9 EBADF "Bad file descriptor",
+    NoMemory = 12 ENOMEM "Out of memory",
+    Access = 13 EACCES "Permission denied",
+    Busy = 16 EBUSY "Device or resource busy",
+    Exists = 17 EEXIST "File exists",
+    NotDirectory = 20 ENOTDIR "Not a directory",
+    IsDirectory = 21 EISDIR "Is a directory",
+    Invalid = 22 EINVAL "Invalid argument",
+    NoSpace = 28 ENOSPC "No space left on device",
+    ReadOnly = 30 EROFS "Read-only file system",
+    NameTooLong = 36 ENAMETOOLONG "File name too long",
+    NotEmpty = 39 ENOTEMPTY "Directory not empty",
+    Loop = 40 ELOOP "Too many symbolic links encountered",
+}
+
+impl Errno {
+    /// As Java's exceptions show it: `ENOENT (No such file or directory)`.
+    pub(crate) fn in_java(self) -> String {
+        format!("{} ({self})", self.symbol())
+    }
 }
 
 impl From<io::Error> for Errno {

@@ -4,11 +4,18 @@ use crate::faults::{Fault, InForce};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// What is free on a new phone.
 pub(crate) const FREE_AT_FIRST: u64 = 2_097_152 * 1024;
+
+/// What every name takes, beside what is in it: without that, empty files would be without end.
+pub(super) const ENTRY: u64 = 4096;
+
+/// How long the count is believed. It is exact unless somebody outside the phone changes the folder.
+const BELIEVED: Duration = Duration::from_secs(1);
 
 /// Clones are of the same phone.
 #[derive(Clone, Debug)]
@@ -17,54 +24,111 @@ pub(crate) struct Space(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     folder: PathBuf,
-    capacity: AtomicU64,
-    /// At least what the files hold: it grows with every write, and is measured when it seems too much.
-    used: AtomicU64,
+    room: Mutex<Room>,
     faults: InForce,
 }
 
+/// Held by whoever changes how much the files take, so that it counts what really happened.
+#[derive(Debug)]
+struct Room {
+    capacity: u64,
+    used: u64,
+    measured: Instant,
+}
+
 impl Space {
-    pub(super) fn new(folder: PathBuf, faults: InForce) -> Self {
-        let used = AtomicU64::new(measure(&folder));
-        Self(Arc::new(Inner { folder, capacity: AtomicU64::new(FREE_AT_FIRST), used, faults }))
+    /// `at_first` is what the folders of a new phone take.
+    pub(super) fn new(folder: PathBuf, at_first: u64, faults: InForce) -> Self {
+        let (used, measured) = (inside(&folder), Instant::now());
+        let room = Mutex::new(Room { capacity: FREE_AT_FIRST + at_first, used, measured });
+        Self(Arc::new(Inner { folder, room, faults }))
     }
 
     pub(super) fn free(&self) -> u64 {
         if self.0.faults.has(|fault| *fault == Fault::StorageFull) {
             return 0;
         }
-        let used = self.measured();
-        self.0.capacity.load(Ordering::Relaxed).saturating_sub(used)
+        let mut room = self.room();
+        room.doubt(&self.0.folder);
+        room.left()
     }
 
     pub(super) fn set_free(&self, bytes: u64) {
-        let used = self.measured();
-        self.0.capacity.store(used.saturating_add(bytes), Ordering::Relaxed);
+        let mut room = self.room();
+        room.measure(&self.0.folder);
+        room.capacity = room.used.saturating_add(bytes);
     }
 
-    /// How many of the bytes still fit; an error when none does.
-    fn take(&self, wanted: usize) -> io::Result<usize> {
+    /// Has `act` make or empty what is at a path of the host. What is new there needs room.
+    pub(super) fn make<T>(
+        &self,
+        path: &Path,
+        act: impl FnOnce() -> io::Result<T>,
+    ) -> io::Result<T> {
+        let mut room = self.room();
+        let names = path.ancestors().take_while(|path| fs::symlink_metadata(path).is_err()).count();
+        let wanted = ENTRY.saturating_mul(names as u64);
+        if wanted > 0 && self.take(&mut room, wanted)? < wanted {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        let before = content(path);
+        let made = act()?;
+        room.change(before, content(path).saturating_add(wanted));
+        Ok(made)
+    }
+
+    /// Has `act` remove or replace what is at a path of the host.
+    pub(super) fn release<T>(
+        &self,
+        path: &Path,
+        act: impl FnOnce() -> io::Result<T>,
+    ) -> io::Result<T> {
+        let mut room = self.room();
+        let before = whole(path);
+        let done = act();
+        // Of a directory a part may be gone.
+        room.change(before, if done.is_err() { whole(path) } else { 0 });
+        done
+    }
+
+    /// How many of the bytes fit; an error when none does.
+    fn take(&self, room: &mut Room, wanted: u64) -> io::Result<u64> {
         if self.0.faults.take(|fault| *fault == Fault::StorageFull).is_some() {
             return Err(io::ErrorKind::StorageFull.into());
         }
-        let (inner, wanted) = (&self.0, wanted as u64);
-        let capacity = inner.capacity.load(Ordering::Relaxed);
-        let after = inner.used.fetch_add(wanted, Ordering::Relaxed).saturating_add(wanted);
-        if after <= capacity {
-            return Ok(usize::try_from(wanted).unwrap_or(usize::MAX));
+        if room.left() < wanted {
+            room.doubt(&self.0.folder);
         }
-        let fitting = wanted.min(capacity.saturating_sub(self.measured()));
-        inner.used.fetch_add(fitting, Ordering::Relaxed);
-        match usize::try_from(fitting) {
-            Ok(0) if wanted > 0 => Err(io::ErrorKind::StorageFull.into()),
-            fitting => Ok(fitting.unwrap_or(usize::MAX)),
+        match room.left().min(wanted) {
+            0 => Err(io::ErrorKind::StorageFull.into()),
+            fitting => Ok(fitting),
         }
     }
 
-    fn measured(&self) -> u64 {
-        let used = measure(&self.0.folder);
-        self.0.used.store(used, Ordering::Relaxed);
-        used
+    fn room(&self) -> MutexGuard<'_, Room> {
+        self.0.room.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Room {
+    fn left(&self) -> u64 {
+        self.capacity.saturating_sub(self.used)
+    }
+
+    fn change(&mut self, before: u64, after: u64) {
+        self.used = self.used.saturating_sub(before).saturating_add(after);
+    }
+
+    /// Measures, unless that was done just now: the folder may be large.
+    fn doubt(&mut self, folder: &Path) {
+        if self.measured.elapsed() >= BELIEVED {
+            self.measure(folder);
+        }
+    }
+
+    fn measure(&mut self, folder: &Path) {
+        self.used = inside(folder);
+        self.measured = Instant::now();
     }
 }
 
@@ -82,14 +146,25 @@ impl Writable {
 
     /// A file made longer this way has a hole, which takes no room.
     pub fn set_len(&self, length: u64) -> io::Result<()> {
-        self.file.set_len(length)
+        let mut room = self.space.room();
+        let before = self.file.metadata()?;
+        self.file.set_len(length)?;
+        room.change(size_on_disk(&before), size_on_disk(&self.file.metadata()?));
+        Ok(())
     }
 }
 
 impl io::Write for &Writable {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let fitting = self.space.take(bytes.len())?;
-        (&self.file).write(&bytes[..fitting])
+        if bytes.is_empty() {
+            return Ok(0);
+        }
+        let mut room = self.space.room();
+        let fitting = self.space.take(&mut room, bytes.len() as u64)?;
+        let fitting = usize::try_from(fitting).map_or(bytes, |fitting| &bytes[..fitting]);
+        let written = (&self.file).write(fitting)?;
+        room.change(0, written as u64);
+        Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -107,19 +182,36 @@ impl io::Write for Writable {
     }
 }
 
-/// What everything in a folder takes on the disk. What cannot be looked at counts nothing.
-fn measure(folder: &Path) -> u64 {
+/// What everything in a folder takes. What cannot be looked at counts nothing.
+fn inside(folder: &Path) -> u64 {
     let (mut total, mut pending) = (0_u64, vec![folder.to_owned()]);
     while let Some(folder) = pending.pop() {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-            match entry.metadata() {
-                Ok(metadata) if metadata.is_dir() => pending.push(entry.path()),
-                Ok(metadata) => total = total.saturating_add(size_on_disk(&metadata)),
-                Err(_) => {}
+            let Ok(metadata) = entry.metadata() else { continue };
+            total = total.saturating_add(ENTRY);
+            if metadata.is_dir() {
+                pending.push(entry.path());
+            } else {
+                total = total.saturating_add(size_on_disk(&metadata));
             }
         }
     }
     total
+}
+
+/// What something takes with all that is in it.
+fn whole(path: &Path) -> u64 {
+    match fs::symlink_metadata(path) {
+        Ok(metadata) if metadata.is_dir() => inside(path).saturating_add(ENTRY),
+        Ok(metadata) => size_on_disk(&metadata).saturating_add(ENTRY),
+        Err(_) => 0,
+    }
+}
+
+/// What a file holds; nothing when it is something else.
+fn content(path: &Path) -> u64 {
+    let metadata = fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file);
+    metadata.as_ref().map_or(0, size_on_disk)
 }
 
 /// Holes do not count, where the host tells.

@@ -10,7 +10,7 @@ use super::identity::{Identity, ROOT};
 use super::image::{Device, Image, Node};
 use super::path;
 use super::resolve::LastLink;
-use super::space::{Space, Writable};
+use super::space::{ENTRY, Space, Writable};
 use super::stat::{Entry, Kind, Stat};
 use crate::faults::InForce;
 use std::collections::BTreeMap;
@@ -61,6 +61,17 @@ pub enum WriteMode {
     New,
 }
 
+/// What every phone has.
+const FOLDERS: [&str; 7] = [
+    "data",
+    "data/data",
+    "data/local",
+    "data/local/tmp",
+    "storage",
+    "storage/emulated",
+    "storage/emulated/0",
+];
+
 /// What every phone has in its shared storage.
 const SHARED: [&str; 13] = [
     "Alarms",
@@ -97,13 +108,14 @@ impl Files {
         temporary: Option<tempfile::TempDir>,
         faults: InForce,
     ) -> io::Result<Self> {
-        fs::create_dir_all(folder.join("data/local/tmp"))?;
-        fs::create_dir_all(folder.join("data/data"))?;
-        fs::create_dir_all(folder.join("storage/emulated/0"))?;
+        for name in FOLDERS {
+            fs::create_dir_all(folder.join(name))?;
+        }
         for name in SHARED {
             fs::create_dir_all(folder.join("storage/emulated/0").join(name))?;
         }
-        let (table, space) = (RwLock::default(), Space::new(folder.clone(), faults));
+        let at_first = ENTRY * (FOLDERS.len() + SHARED.len()) as u64;
+        let (table, space) = (RwLock::default(), Space::new(folder.clone(), at_first, faults));
         let inner = Inner { image, folder, table, space, _temporary: temporary };
         Ok(Self(Arc::new(inner)))
     }
@@ -238,7 +250,8 @@ impl Files {
             WriteMode::Truncate => options.write(true).create(true).truncate(true),
             WriteMode::New => options.write(true).create_new(true),
         };
-        let file = options.open(host::locate(&self.0.folder, &canonical)?)?;
+        let host = host::locate(&self.0.folder, &canonical)?;
+        let file = self.0.space.make(&host, || options.open(&host))?;
         if !exists {
             self.own(who, &canonical, false, mode);
         }
@@ -259,7 +272,8 @@ impl Files {
             return Err(Errno::Exists);
         }
         self.permit_change(who, &canonical)?;
-        fs::create_dir_all(host::locate(&self.0.folder, &canonical)?)?;
+        let host = host::locate(&self.0.folder, &canonical)?;
+        self.0.space.make(&host, || fs::create_dir_all(&host))?;
         self.own(who, &canonical, true, mode);
         Ok(())
     }
@@ -287,7 +301,8 @@ impl Files {
             return Err(Errno::IsDirectory);
         }
         self.permit_change(who, &canonical)?;
-        fs::remove_file(host::locate(&self.0.folder, &canonical)?)?;
+        let host = host::locate(&self.0.folder, &canonical)?;
+        self.0.space.release(&host, || fs::remove_file(&host))?;
         self.table_mut().remove(&canonical);
         Ok(())
     }
@@ -299,7 +314,8 @@ impl Files {
             return Err(Errno::NotDirectory);
         }
         self.permit_change(who, &canonical)?;
-        fs::remove_dir(host::locate(&self.0.folder, &canonical)?)?;
+        let host = host::locate(&self.0.folder, &canonical)?;
+        self.0.space.release(&host, || fs::remove_dir(&host))?;
         self.table_mut().remove(&canonical);
         Ok(())
     }
@@ -310,11 +326,9 @@ impl Files {
         let stat = self.node(&canonical)?;
         self.permit_change(who, &canonical)?;
         let host = host::locate(&self.0.folder, &canonical)?;
-        if stat.is_dir() {
-            fs::remove_dir_all(host)?;
-        } else {
-            fs::remove_file(host)?;
-        }
+        let remove =
+            || if stat.is_dir() { fs::remove_dir_all(&host) } else { fs::remove_file(&host) };
+        self.0.space.release(&host, remove)?;
         self.table_mut().remove(&canonical);
         Ok(())
     }
@@ -337,7 +351,8 @@ impl Files {
             Ok(_) | Err(_) => {}
         }
         let attributes = self.table().get(&from, stat.is_dir());
-        fs::rename(host::locate(&self.0.folder, &from)?, host::locate(&self.0.folder, &to)?)?;
+        let (old, new) = (host::locate(&self.0.folder, &from)?, host::locate(&self.0.folder, &to)?);
+        self.0.space.release(&new, || fs::rename(&old, &new))?;
         let mut table = self.table_mut();
         table.rename(&from, &to);
         // The rule of the new place may be another one than the rule of the old.
@@ -357,7 +372,8 @@ impl Files {
             return Err(Errno::NotPermitted);
         }
         self.permit_change(who, &canonical)?;
-        File::create_new(host::locate(&self.0.folder, &canonical)?)?;
+        let host = host::locate(&self.0.folder, &canonical)?;
+        self.0.space.make(&host, || File::create_new(&host))?;
         let link =
             Attributes { mode: 0o777, uid: who.uid, gid: who.gid, link: Some(target.to_owned()) };
         self.table_mut().set(&canonical, false, link);

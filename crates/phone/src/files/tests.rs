@@ -80,6 +80,53 @@ fn modes_hold_for_others() {
     assert_eq!(files.write(&app, "/data/local/tmp/y", b"", 0o666), Err(Errno::Access));
 }
 
+#[tokio::test(start_paused = true)]
+async fn every_entry_takes_room() {
+    let files = files();
+    let path = |name: &str| format!("/data/local/tmp/{name}");
+    let before = files.free();
+    files.make_dir(&SHELL, &path("d"), 0o755).unwrap();
+    assert_eq!(before - files.free(), 4096);
+    files.write(&SHELL, &path("d/f"), b"", 0o644).unwrap();
+    files.symlink(&SHELL, "f", &path("d/l")).unwrap();
+    assert_eq!(before - files.free(), 3 * 4096);
+    files.write(&SHELL, &path("d/f"), &[7; 5000], 0o644).unwrap();
+    assert_eq!(before - files.free(), 3 * 4096 + 5000);
+    files.write(&SHELL, &path("d/f"), &[7; 50], 0o644).unwrap();
+    files.rename(&SHELL, &path("d/f"), &path("d/l")).unwrap();
+    assert_eq!(before - files.free(), 2 * 4096 + 50);
+    files.remove_all(&SHELL, &path("d")).unwrap();
+    assert_eq!(files.free(), before);
+    files.set_free(2 * 4096 + 100);
+    files.make_dir(&SHELL, &path("d"), 0o755).unwrap();
+    files.write(&SHELL, &path("f"), b"hello", 0o644).unwrap();
+    assert_eq!(files.free(), 95);
+    assert_eq!(files.make_dir(&SHELL, &path("e"), 0o755), Err(Errno::NoSpace));
+    assert_eq!(files.write(&SHELL, &path("e"), b"", 0o644), Err(Errno::NoSpace));
+    assert_eq!(files.symlink(&SHELL, "f", &path("e")), Err(Errno::NoSpace));
+    assert!(!files.exists(&SHELL, &path("e")));
+    // Half of it fits, and is kept.
+    assert_eq!(files.write(&SHELL, &path("f"), &[7; 200], 0o644), Err(Errno::NoSpace));
+    assert_eq!(files.stat(&SHELL, &path("f")).unwrap().size, 100);
+    files.remove_dir(&SHELL, &path("d")).unwrap();
+    files.remove_file(&SHELL, &path("f")).unwrap();
+    assert_eq!(files.free(), 2 * 4096 + 100);
+}
+
+#[tokio::test(start_paused = true)]
+async fn near_the_end_the_folder_is_not_measured_for_each_write() {
+    let files = files();
+    let outside = files.host_path(&SHELL, "/data/local/tmp").unwrap().join("big");
+    files.write(&SHELL, "/data/local/tmp/big", &[7; 10_000], 0o644).unwrap();
+    files.set_free(0);
+    let write = || files.write(&SHELL, "/data/local/tmp/x", b"hello", 0o644);
+    fs::remove_file(outside).unwrap();
+    // Nobody on the phone made this room, so it is found only after a while.
+    assert_eq!(write(), Err(Errno::NoSpace));
+    tokio::time::advance(std::time::Duration::from_secs(2)).await;
+    assert_eq!(write(), Ok(()));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     /// Whatever a path looks like, the canonical form stays below the folder.

@@ -1,10 +1,11 @@
 //! The phone as its programs see it: files, device state, sockets, the other programs.
 
-use super::job::{Jobs, Running};
+use super::job::{Disposition, Jobs, Running};
 use crate::android::Android;
 use crate::faults::InForce;
 use crate::files::{Errno, Files, Identity};
 use crate::sockets::Sockets;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use tokio::sync::watch;
@@ -131,7 +132,26 @@ impl Machine {
     /// Enters a program into the process table.
     pub(crate) fn start(&self, uid: u32, parent: u32, name: &str) -> Running {
         let parent = if parent == 0 { self.0.adbd.load(Ordering::Relaxed) } else { parent };
-        self.0.jobs.add(self.0.android.register_process(uid, parent, name))
+        self.0.jobs.add(self.0.android.register_process(uid, parent, name), parent)
+    }
+
+    /// A program says what is to be done with a signal to it.
+    pub(crate) fn dispose(&self, pid: u32, signal: u8, wanted: Disposition) {
+        self.0.jobs.dispose(pid, signal, wanted);
+    }
+
+    /// Another program runs under this pid from now on.
+    pub(crate) fn replaced(&self, pid: u32) {
+        self.0.jobs.replaced(pid);
+    }
+
+    /// The signals that a program catches and has not heard of yet.
+    pub(crate) fn take_arrived(&self, pid: u32) -> BTreeSet<u8> {
+        self.0.jobs.take_arrived(pid)
+    }
+
+    pub(crate) fn arrivals(&self, pid: u32) -> Option<watch::Receiver<BTreeSet<u8>>> {
+        self.0.jobs.arrivals(pid)
     }
 
     /// Sends a signal to a program of ours or to an app.

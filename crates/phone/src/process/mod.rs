@@ -12,6 +12,7 @@ mod tty;
 
 pub(crate) use depth::{MAX_DEPTH, needs_own_stack, on_own_stack};
 pub(crate) use input::{Input, random_bytes};
+pub(crate) use job::Disposition;
 pub(crate) use machine::Machine;
 pub(crate) use output::Output;
 pub(crate) use pause::pause;

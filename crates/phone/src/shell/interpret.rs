@@ -6,6 +6,7 @@ use super::expand::Tilde;
 use super::options::Options;
 use super::parse::Parser;
 use super::redirect::Handle;
+use super::traps::Traps;
 use super::variables::{IsReadOnly, Variables};
 use crate::process::{MAX_DEPTH, Process, needs_own_stack};
 use crate::text;
@@ -35,7 +36,7 @@ pub(crate) struct Shell {
     pub(super) jobs: Vec<Job>,
     /// Descriptors above 2.
     pub(super) handles: BTreeMap<u32, Handle>,
-    pub(super) exit_trap: Option<String>,
+    pub(super) traps: Traps,
     pub(super) loops: usize,
     pub(super) functions_entered: usize,
     /// Inside a condition, where `-e` does not count.
@@ -116,7 +117,7 @@ impl Shell {
             last_background: None,
             jobs: Vec::new(),
             handles: BTreeMap::new(),
-            exit_trap: None,
+            traps: Traps::default(),
             loops: 0,
             functions_entered: 0,
             testing: 0,
@@ -159,19 +160,6 @@ impl Shell {
         })
     }
 
-    /// The exit code after the last command, and the trap set for it.
-    pub(super) async fn finish(&mut self, step: Step) -> u8 {
-        let status = ended(step, self.status);
-        self.status = status;
-        match self.exit_trap.take() {
-            Some(action) => match self.run_source(&action).await {
-                Err(Flow::Exit(own)) => own,
-                Ok(_) | Err(_) => status,
-            },
-            None => status,
-        }
-    }
-
     pub(super) fn run_script<'a>(&'a mut self, script: &'a Script) -> BoxFuture<'a, Step> {
         Box::pin(async move {
             let mut status = 0;
@@ -205,8 +193,11 @@ impl Shell {
     async fn run_link(&mut self, pipeline: &super::ast::Pipeline, is_condition: bool) -> Step {
         if !is_condition && !pipeline.negated {
             let status = self.run_pipeline(pipeline).await?;
-            if status != 0 && self.options.exit_on_error && self.testing == 0 {
-                return Err(Flow::Exit(status));
+            if status != 0 && self.testing == 0 {
+                self.heed_failure(status).await?;
+                if self.options.exit_on_error {
+                    return Err(Flow::Exit(status));
+                }
             }
             return Ok(status);
         }
@@ -218,6 +209,7 @@ impl Shell {
 
     pub(super) fn run_command<'a>(&'a mut self, command: &'a Command) -> BoxFuture<'a, Step> {
         Box::pin(async move {
+            self.heed_signals().await?;
             match command {
                 Command::Simple(simple) => self.run_simple(simple).await,
                 Command::Function { name, body, own_name } => {
@@ -319,7 +311,7 @@ impl Shell {
         }
         self.becomes = true;
         let status = self.run_external(arguments).await;
-        self.exit_trap = None;
+        self.traps = Traps::default();
         Err(Flow::Exit(status))
     }
 
@@ -425,7 +417,7 @@ impl Shell {
     pub(super) fn copy(&self) -> Self {
         let mut shell = self.clone();
         shell.process.depth += 1;
-        shell.exit_trap = None;
+        shell.traps = self.traps.of_subshell();
         shell.jobs = Vec::new();
         shell.becomes = false;
         shell.is_last = false;

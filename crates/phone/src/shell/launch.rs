@@ -31,7 +31,14 @@ impl Shell {
         match find(&process, &arguments[0]) {
             Ok(program) => {
                 let becomes = std::mem::take(&mut self.becomes);
-                run_found(process, program, arguments, becomes).await
+                // The trap at the end of the shell does not wait for the program.
+                tokio::select! {
+                    biased;
+                    signal = self.interrupted(|signal| self.ends_on(signal)) => {
+                        128_u8.saturating_add(signal)
+                    }
+                    status = run_found(process, program, arguments, becomes) => status,
+                }
             }
             Err(NotRunnable { message, status }) => {
                 self.complain(&format!("{}: {message}", arguments[0])).await;

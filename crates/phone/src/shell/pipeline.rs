@@ -11,6 +11,7 @@ use tokio::time::Instant;
 
 impl Shell {
     pub(super) async fn run_pipeline(&mut self, pipeline: &Pipeline) -> Step {
+        self.heed_signals().await?;
         let started = pipeline.timed.then(Instant::now);
         let mut status = match pipeline.commands.as_slice() {
             [command] => self.run_command(command).await?,
@@ -77,6 +78,7 @@ impl Shell {
         let running = machine.start(shell.process.who.uid, shell.process.pid, lone.unwrap_or("sh"));
         let pid = running.pid();
         shell.process.pid = pid;
+        shell.traps.own_process();
         let (done, receiver) = watch::channel(None);
         let chain = Arc::clone(chain);
         let off = machine.off().clone();

@@ -1,13 +1,12 @@
 //! Words: quotes, escapes, `$…` in all its forms. Part of the parser.
 
-use super::ast::{Anchor, Operation, Parameter, Part, Script, Word};
+use super::ast::{Operation, Parameter, Part, Script, Word};
 use super::parse::{ListEnd, ParseError, Parsed, Parser, unmatched};
-use crate::text::byte_as_char;
 use std::sync::Arc;
 
 /// Where a word stands, which decides what ends it and what quotes mean.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+pub(super) enum Place {
     /// Between blanks.
     Command,
     /// Inside `${x:-…}`: ends at `}`; the flag says whether double quotes are around it.
@@ -63,7 +62,7 @@ impl Parser<'_> {
         Ok((!word.0.is_empty()).then_some(word))
     }
 
-    fn word_in(&mut self, place: Place) -> Parsed<Word> {
+    pub(super) fn word_in(&mut self, place: Place) -> Parsed<Word> {
         let in_quotes = place == Place::Brace { quoted: true } || place == Place::BraceOffset;
         let mut word = Word::default();
         let mut open = 0_usize;
@@ -232,7 +231,7 @@ impl Parser<'_> {
     }
 
     /// `NAME`, one digit, or one special sign.
-    fn parameter_name(&mut self) -> Option<String> {
+    pub(super) fn parameter_name(&mut self) -> Option<String> {
         let rest = self.rest();
         let first = rest.chars().next()?;
         let length = if first.is_ascii_alphabetic() || first == '_' {
@@ -319,215 +318,8 @@ impl Parser<'_> {
             }
         }
     }
-
-    /// After `${`, up to and including `}`. `start` is where the `$` stands.
-    fn braced(&mut self, start: usize, quoted: bool) -> Parsed<Parameter> {
-        self.enter()?;
-        let parameter = self.braced_at_depth(start, quoted)?;
-        self.depth -= 1;
-        Ok(parameter)
-    }
-
-    fn braced_at_depth(&mut self, start: usize, quoted: bool) -> Parsed<Parameter> {
-        let rest = self.rest();
-        if let Some(after) = rest.strip_prefix('#')
-            && !after.starts_with('}')
-        {
-            self.bump('#');
-            if let Some(name) = self.braced_name()
-                && self.take("}")
-            {
-                return Ok(Parameter { name, operation: Operation::Length });
-            }
-            return self.bad(start);
-        }
-        let Some(name) = self.braced_name() else { return self.bad(start) };
-        let place = Place::Brace { quoted };
-        let operation = if self.take("}") {
-            return Ok(Parameter { name, operation: Operation::Value });
-        } else if let Some((colon, sign)) = self.conditional_sign() {
-            let word = self.word_in(place)?;
-            match sign {
-                '-' => Operation::Default { colon, word },
-                '=' => Operation::Assign { colon, word },
-                '?' => Operation::Require { colon, word },
-                _ => Operation::Alternate { colon, word },
-            }
-        } else if self.take("##") {
-            Operation::RemovePrefix {
-                longest: true,
-                pattern: self.word_in(Place::Brace { quoted: false })?,
-            }
-        } else if self.take("#") {
-            Operation::RemovePrefix {
-                longest: false,
-                pattern: self.word_in(Place::Brace { quoted: false })?,
-            }
-        } else if self.take("%%") {
-            Operation::RemoveSuffix {
-                longest: true,
-                pattern: self.word_in(Place::Brace { quoted: false })?,
-            }
-        } else if self.take("%") {
-            Operation::RemoveSuffix {
-                longest: false,
-                pattern: self.word_in(Place::Brace { quoted: false })?,
-            }
-        } else if self.take("/") {
-            self.replacement()?
-        } else if self.take(":") {
-            let offset = self.word_in(Place::BraceOffset)?;
-            let length =
-                if self.take(":") { Some(self.word_in(Place::BraceOffset)?) } else { None };
-            if self.peek() == Some(':') {
-                return self.bad(start);
-            }
-            Operation::Substring { offset, length }
-        } else {
-            return self.bad(start);
-        };
-        if self.take("}") { Ok(Parameter { name, operation }) } else { Err(no_closing_quote()) }
-    }
-
-    fn replacement(&mut self) -> Parsed<Operation> {
-        let all = self.take("/");
-        let anchor = if !all && self.take("#") {
-            Anchor::Start
-        } else if !all && self.take("%") {
-            Anchor::End
-        } else {
-            Anchor::Anywhere
-        };
-        let pattern = self.word_in(Place::BracePattern)?;
-        let with = if self.take("/") {
-            self.word_in(Place::Brace { quoted: false })?
-        } else {
-            Word::default()
-        };
-        Ok(Operation::Replace { all, anchor, pattern, with })
-    }
-
-    fn braced_name(&mut self) -> Option<String> {
-        let rest = self.rest();
-        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        if digits > 0 {
-            self.position += digits;
-            return Some(rest[..digits].to_owned());
-        }
-        self.parameter_name()
-    }
-
-    /// `:-`, `-`, `:=` and so on: with or without the colon, and the sign.
-    fn conditional_sign(&mut self) -> Option<(bool, char)> {
-        let rest = self.rest();
-        let (colon, sign) = match rest.strip_prefix(':') {
-            Some(after) => (true, after.chars().next()?),
-            None => (false, rest.chars().next()?),
-        };
-        if !"-=?+".contains(sign) {
-            return None;
-        }
-        self.position += if colon { 2 } else { 1 };
-        Some((colon, sign))
-    }
-
-    /// Skips to the closing brace; using it is an error with this text.
-    fn bad(&mut self, start: usize) -> Parsed<Parameter> {
-        let end = self.rest().find('}').ok_or_else(no_closing_quote)?;
-        self.position += end + 1;
-        let text = self.source[start..self.position].to_owned();
-        Ok(Parameter { name: String::new(), operation: Operation::Bad(text) })
-    }
-
-    /// `$'…'`
-    fn ansi_quoted(&mut self) -> Parsed<String> {
-        let mut text = String::new();
-        loop {
-            let character = self.peek().ok_or_else(no_closing_quote)?;
-            self.bump(character);
-            match character {
-                '\'' => {
-                    // As in C, a NUL ends it.
-                    return Ok(text.split('\0').next().unwrap_or_default().to_owned());
-                }
-                '\\' => {
-                    let next = self.peek().ok_or_else(no_closing_quote)?;
-                    if next == '\'' || next == '"' {
-                        self.bump(next);
-                        text.push(next);
-                    } else if next == 'c' {
-                        self.bump('c');
-                        let key = self.peek().ok_or_else(no_closing_quote)?;
-                        self.bump(key);
-                        text.extend(control(key));
-                    } else if let Some((decoded, length)) = backslash(self.rest()) {
-                        self.position += length;
-                        text.push(decoded);
-                    } else {
-                        self.bump(next);
-                        text.push(next);
-                    }
-                }
-                _ => text.push(character),
-            }
-        }
-    }
 }
 
-/// The character an escape stands for, given what follows the backslash, and how many bytes of that it takes.
-pub(crate) fn backslash(rest: &str) -> Option<(char, usize)> {
-    let first = rest.chars().next()?;
-    let simple = match first {
-        'a' => '\x07',
-        'b' => '\x08',
-        'e' | 'E' => '\x1b',
-        'f' => '\x0c',
-        'n' => '\n',
-        'r' => '\r',
-        't' => '\t',
-        'v' => '\x0b',
-        '\\' => '\\',
-        'x' => {
-            return digits(&rest[1..], 16, 2)
-                .map(|(value, n)| (byte_as_char(low_byte(value)), n + 1));
-        }
-        'u' => {
-            return digits(&rest[1..], 16, 4)
-                .and_then(|(value, n)| Some((char::from_u32(value)?, n + 1)));
-        }
-        'U' => {
-            return digits(&rest[1..], 16, 8)
-                .and_then(|(value, n)| Some((char::from_u32(value)?, n + 1)));
-        }
-        '0'..='7' => {
-            return digits(rest, 8, 3).map(|(value, n)| (byte_as_char(low_byte(value)), n));
-        }
-        _ => return None,
-    };
-    Some((simple, 1))
-}
-
-/// The character that a key makes together with Ctrl.
-fn control(key: char) -> Option<char> {
-    match key {
-        '?' => Some('\x7f'),
-        key if key.is_ascii() => Some(char::from(low_byte(u32::from(key)) & 0x1f)),
-        _ => None,
-    }
-}
-
-/// What C makes of a number that is put into a byte.
-pub(crate) fn low_byte(value: u32) -> u8 {
-    value.to_le_bytes()[0]
-}
-
-/// Up to `max` digits as a number, and how many there were.
-pub(crate) fn digits(text: &str, radix: u32, max: usize) -> Option<(u32, usize)> {
-    let count = text.bytes().take(max).take_while(|byte| char::from(*byte).is_digit(radix)).count();
-    let value = u32::from_str_radix(text.get(..count)?, radix).ok()?;
-    Some((value, count))
-}
-
-fn no_closing_quote() -> ParseError {
+pub(super) fn no_closing_quote() -> ParseError {
     ParseError { message: "no closing quote".to_owned(), incomplete: true }
 }

@@ -52,7 +52,10 @@ pub(crate) async fn run(
         (!becomes).then(|| process.machine.start(process.who.uid, process.pid, command.name));
     match &running {
         Some(running) => process.pid = running.pid(),
-        None => process.android().rename_process(process.pid, command.name),
+        None => {
+            process.android().rename_process(process.pid, command.name);
+            process.machine.replaced(process.pid);
+        }
     }
     let killed = async {
         match &running {

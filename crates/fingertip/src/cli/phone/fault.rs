@@ -47,7 +47,9 @@ impl Flags {
     pub(super) fn begin(&self, phone: &Phone, index: usize, script: Option<Script>) {
         let faults = phone.faults();
         for order in &self.fault {
-            faults.begin(order.clone());
+            if let Err(error) = faults.begin(order.clone()) {
+                print::error(format!("{order}: {error}"));
+            }
         }
         if let Some(script) = script {
             let seed = self.seed_of(index);

@@ -26,9 +26,7 @@ pub(super) async fn follow(mut events: Receiver<Event>, phone: Option<String>) {
         let lines = match next {
             Err(_) => log.overdue(Instant::now()),
             Ok(Ok(event)) => log.line(event, Instant::now()).into_iter().collect(),
-            Ok(Err(RecvError::Lagged(count))) => {
-                vec![Line::good(format!("… {count} events came too fast to be shown"))]
-            }
+            Ok(Err(RecvError::Lagged(count))) => vec![log.missed(count)],
             Ok(Err(RecvError::Closed)) => return,
         };
         for line in lines {
@@ -103,6 +101,12 @@ impl Log {
         lines
     }
 
+    /// What ran may have ended among the events that were missed: better silent than wrong.
+    fn missed(&mut self, count: u64) -> Line {
+        self.0.clear();
+        Line::good(format!("… {count} events came too fast to be shown"))
+    }
+
     /// The line of an event, if it has one.
     #[expect(clippy::wildcard_enum_match_arm, reason = "what has no words here has its own")]
     fn line(&mut self, event: Event, now: Instant) -> Option<Line> {
@@ -113,9 +117,9 @@ impl Log {
                 self.0.insert((connection, stream), Running { service, since: now, told });
                 None
             }
-            Event::Closed { connection, stream, service, exit, took } => {
+            Event::Closed { connection, stream, service, exit, cut, took } => {
                 self.0.remove(&(connection, stream));
-                closed(connection, &service, exit, took)
+                closed(connection, &service, exit, cut, took)
             }
             Event::Refused { connection, service } => {
                 let (kind, text) = words::service(&service);
@@ -124,6 +128,9 @@ impl Log {
             }
             Event::Synced { connection, what, path, refused, took } => {
                 Some(synced(connection, what, &path, refused.as_deref(), took))
+            }
+            Event::ConsoleCommand { connection, command, refused, took } => {
+                Some(commanded(connection, &command, refused.as_deref(), took))
             }
             other => {
                 if let Event::Disconnected { connection } = other {
@@ -135,9 +142,17 @@ impl Log {
     }
 }
 
-fn closed(connection: u64, service: &str, exit: Option<u8>, took: Duration) -> Option<Line> {
+fn closed(
+    connection: u64,
+    service: &str,
+    exit: Option<u8>,
+    cut: bool,
+    took: Duration,
+) -> Option<Line> {
     let (kind, text) = words::service(service);
     let end = match exit {
+        // However it ended on the phone, its client did not hear of it.
+        _ if cut => "cut off by a fault".to_owned(),
         Some(0) => "ok".to_owned(),
         Some(code) => format!("exit {code}"),
         None if kind == "sync" => return None,
@@ -145,7 +160,7 @@ fn closed(connection: u64, service: &str, exit: Option<u8>, took: Duration) -> O
         None if ["shell", "exec", "cmd"].contains(&kind) => "hung up".to_owned(),
         None => "done".to_owned(),
     };
-    let bad = exit.is_some_and(|code| code != 0);
+    let bad = cut || exit.is_some_and(|code| code != 0);
     Some(Line {
         text: format!("#{connection}  {kind:<7}  {text}  {end}, {}", words::time(took)),
         bad,
@@ -168,6 +183,13 @@ fn synced(connection: u64, what: Sync, path: &str, refused: Option<&str>, took: 
     Line { text, bad }
 }
 
+fn commanded(connection: u64, command: &str, refused: Option<&str>, took: Duration) -> Line {
+    let end = refused.map_or_else(|| "ok".to_owned(), |why| format!("KO: {}", words::plain(why)));
+    let (command, took) = (words::plain(command), words::time(took));
+    let text = format!("#{connection}  console  {command}  {end}, {took}");
+    Line { text, bad: refused.is_some() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -178,7 +200,13 @@ mod tests {
 
     fn ended(stream: u32, service: &str, exit: Option<u8>) -> Event {
         let took = Duration::from_millis(12);
-        Event::Closed { connection: 1, stream, service: service.to_owned(), exit, took }
+        let service = service.to_owned();
+        Event::Closed { connection: 1, stream, service, exit, cut: false, took }
+    }
+
+    fn cut(service: &str, exit: Option<u8>) -> Event {
+        let (service, took) = (service.to_owned(), Duration::from_millis(12));
+        Event::Closed { connection: 1, stream: 1, service, exit, cut: true, took }
     }
 
     #[tokio::test(start_paused = true)]
@@ -198,6 +226,7 @@ mod tests {
         check(ended(4, "tcp:8080", None), "#1  connect  tcp:8080  done, 12 ms");
         check(opened(5, "sync:"), "");
         check(ended(5, "sync:", None), "");
+        check(cut("exec:true", Some(0)), "#1  exec     true  cut off by a fault, 12 ms");
         let took = Duration::from_secs(2);
         let push = |refused: Option<&str>| Event::Synced {
             connection: 1,
@@ -213,6 +242,14 @@ mod tests {
         );
         let refused = Event::Refused { connection: 2, service: "dance:".to_owned() };
         check(refused, "#2  adbd     dance  refused");
+        let told = |command: &str, refused: Option<&str>| Event::ConsoleCommand {
+            connection: 3,
+            command: command.to_owned(),
+            refused: refused.map(str::to_owned),
+            took: Duration::from_millis(1),
+        };
+        check(told("avd name", None), "#3  console  avd name  ok, 1 ms");
+        check(told("fly\t", Some("unknown")), "#3  console  fly  KO: unknown, 1 ms");
         check(Event::Disconnected { connection: 1 }, "#1 disconnected");
     }
 
@@ -230,6 +267,15 @@ mod tests {
         assert_eq!((log.due(), log.overdue(start + 2 * LONG)), (None, Vec::new()));
         log.line(Event::Disconnected { connection: 1 }, start);
         assert!(log.0.is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_was_missed_is_not_said_to_run() {
+        let mut log = Log::default();
+        let start = Instant::now();
+        log.line(opened(1, "shell:logcat"), start);
+        assert_eq!(log.missed(3).text, "… 3 events came too fast to be shown");
+        assert_eq!((log.due(), log.overdue(start + LONG)), (None, Vec::new()));
     }
 
     #[test]

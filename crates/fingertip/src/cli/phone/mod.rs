@@ -44,7 +44,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NAME", value_parser = ports::serial)]
     serial: Option<String>,
     /// Be an emulator, which adb lists as `emulator-5554`: a console on an even port from 5554 to 5682, adb on
-    /// the next one. Without a port the first free pair is taken.
+    /// the next one. Without a port the first free pair is taken. Up to 5584 an adb server finds it by itself.
     #[arg(long, value_name = "CONSOLE_PORT", num_args = 0..=1, conflicts_with = "port", value_parser = ports::console_port)]
     #[expect(clippy::option_option, reason = "absent, given, given with a port")]
     emulator: Option<Option<u16>>,

@@ -1,16 +1,33 @@
 //! Connections that are cut, and phones that let nobody in.
 
+use phone::Event;
 use serde_json::json;
 use std::time::Duration;
+use tokio::sync::broadcast;
 
 use super::pair::Pair;
+
+/// What became of the connections to the phone, in order.
+fn connections(events: &mut broadcast::Receiver<Event>) -> Vec<&'static str> {
+    let mut seen = Vec::new();
+    while let Ok(event) = events.try_recv() {
+        if matches!(event, Event::Connected { .. }) {
+            seen.push("connected");
+        } else if matches!(event, Event::Disconnected { .. }) {
+            seen.push("disconnected");
+        }
+    }
+    seen
+}
 
 #[tokio::test(start_paused = true)]
 async fn a_dropped_connection_is_made_again() {
     let pair = Pair::new().await;
     for fault in ["drop", "restart-adbd"] {
+        let mut events = pair.events();
         pair.begin(fault);
         pair.recovers().await;
+        assert_eq!(connections(&mut events), ["disconnected", "connected"], "{fault}");
     }
 }
 
@@ -55,8 +72,10 @@ async fn an_offline_phone() {
 #[tokio::test(start_paused = true)]
 async fn offline_for_a_moment_is_not_noticed() {
     let pair = Pair::new().await;
+    let mut events = pair.events();
     pair.begin("offline for 3s");
     pair.recovers().await;
+    assert_eq!(connections(&mut events), ["disconnected", "connected"]);
 }
 
 #[tokio::test(start_paused = true)]

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tokio::sync::broadcast;
 use tokio::time::Instant;
 
 use crate::agent::{Agent, Answer};
@@ -32,6 +33,11 @@ impl Pair {
 
     pub(super) fn clear(&self) {
         self.faults().clear();
+    }
+
+    /// What happens on the left phone from now on.
+    pub(super) fn events(&self) -> broadcast::Receiver<phone::Event> {
+        self.agent.phone.as_ref().expect("the left phone").events()
     }
 
     fn faults(&self) -> phone::faults::Faults {

@@ -6,6 +6,7 @@ use crate::faults::Profile;
 use crate::{Event, Phone};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::sync::broadcast;
 use tokio::time::Instant;
 
 const SOON: Duration = Duration::from_millis(500);
@@ -85,6 +86,47 @@ async fn a_dropped_connection_ends_in_the_middle_of_a_packet() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_a_fault_cut_is_told_as_cut() {
+    let phone = phone();
+    let mut events = phone.events();
+    let mut closed = Vec::new();
+    for (fault, service) in
+        [("drop:seq times 1", "shell:seq 100"), ("drop:true times 1", "exec:true")]
+    {
+        begin(&phone, fault);
+        let mut host = Host::new(&phone).await;
+        assert_eq!(host.run("exec:echo whole").await, "whole\n");
+        host.open(service).await;
+        host.rest().await;
+        loop {
+            match events.recv().await.unwrap() {
+                Event::Closed { service, cut, .. } => closed.push((service, cut)),
+                Event::Disconnected { .. } => break,
+                _ => {}
+            }
+        }
+    }
+    let expected = [
+        ("exec:echo whole", false),
+        ("shell:seq 100", true),
+        ("exec:echo whole", false),
+        ("exec:true", true),
+    ];
+    assert_eq!(closed, expected.map(|(service, cut)| (service.to_owned(), cut)));
+    // A host that hangs up before the answer was not cut off.
+    begin(&phone, "drop:sleep times 1");
+    let mut host = Host::new(&phone).await;
+    let stream = host.open("exec:sleep 1000").await;
+    host.close(stream).await;
+    loop {
+        if let Event::Closed { cut, .. } = events.recv().await.unwrap() {
+            assert!(!cut);
+            break;
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn offline_says_nothing_until_it_is_over() {
     let phone = phone();
     let mut host = Host::new(&phone).await;
@@ -143,6 +185,23 @@ async fn a_reboot_takes_its_time() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn of_two_reboots_the_later_end_counts() {
+    let phone = phone();
+    begin(&phone, "reboot=60s");
+    begin(&phone, "reboot=20s");
+    tokio::time::advance(Duration::from_secs(46)).await;
+    let mut host = Host::new(&phone).await;
+    let booted = "shell:getprop sys.boot_completed";
+    assert_eq!(host.run(booted).await, "\n");
+    tokio::time::advance(Duration::from_secs(15)).await;
+    assert_eq!(host.run(booted).await, "1\n");
+    begin(&phone, "reboot=60s");
+    begin(&phone, "reboot=20s");
+    assert_eq!(phone.faults().clear(), 2);
+    assert_eq!(Host::new(&phone).await.run(booted).await, "1\n");
+}
+
+#[tokio::test(start_paused = true)]
 async fn adbd_is_another_process_after_its_restart() {
     let phone = phone();
     let mut host = Host::new(&phone).await;
@@ -166,7 +225,15 @@ async fn an_app_is_killed() {
         begin(&phone, fault);
         assert_eq!(host.run("shell:pidof com.example.shop").await, "", "{fault}");
     }
-    begin(&phone, "kill-app=com.nosuch");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_app_that_does_not_run_cannot_be_killed() {
+    let phone = phone();
+    let mut events = phone.events();
+    let said = control(&phone, b"fingertip fault kill-app=com.nosuch\n").await;
+    assert_eq!(said, "error: com.nosuch does not run\n");
+    assert!(events.try_recv().is_err());
 }
 
 #[tokio::test(start_paused = true)]
@@ -185,7 +252,15 @@ async fn a_full_storage_takes_nothing() {
     host.write(sync, b"SEND\x14\0\0\0/sdcard/pushed,33188").await;
     host.write(sync, b"DATA\x04\0\0\0abcdDONE\0\0\0\0").await;
     let answer = host.read(sync).await;
-    assert_eq!(&answer[8..], b"write failed: No space left on device");
+    assert_eq!(&answer[8..], b"couldn't create file: No space left on device");
+    let mut host = Host::new(&phone).await;
+    for make in ["mkdir /sdcard/d", "touch /sdcard/t", "ln -s old /data/local/tmp/l"] {
+        let said = host.run(&format!("shell:{make}; echo $?")).await;
+        assert!(said.ends_with(": No space left on device\n1\n"), "{make}: {said}");
+    }
+    // What is there can be emptied, but not filled.
+    let said = host.run("shell:getprop ro.secure | cat > /sdcard/old; wc -c < /sdcard/old").await;
+    assert!(said.ends_with(": No space left on device\n0\n"), "{said}");
     phone.faults().clear();
     let mut host = Host::new(&phone).await;
     assert_eq!(host.run("shell:echo x > /sdcard/x; cat /sdcard/x").await, "x\n");
@@ -295,6 +370,17 @@ async fn a_control_line_is_answered_whatever_is_wrong() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_control_line_that_is_too_long_is_told_so() {
+    let phone = phone();
+    for (length, end) in [(600, "\n"), (5000, ""), (200_000, "\n")] {
+        let line = format!("fingertip fault {}{end}", "x".repeat(length));
+        // All of it is taken before the connection ends, or the answer could be lost with it.
+        let said = control(&phone, line.as_bytes()).await;
+        assert_eq!(said, "error: a control line has at most 512 bytes\n", "{length}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn what_is_neither_adb_nor_control_is_dropped() {
     let phone = phone();
     for bytes in [
@@ -303,11 +389,41 @@ async fn what_is_neither_adb_nor_control_is_dropped() {
     ] {
         assert_eq!(control(&phone, bytes).await, "");
     }
-    let long = [b"fingertip fault ", vec![b'x'; 5000].as_slice()].concat();
-    assert_eq!(control(&phone, &long).await, "");
     // Silent ones are let go.
     assert_eq!(control(&phone, b"finger").await, "");
     assert_eq!(control(&phone, b"fingertip cl").await, "");
+}
+
+/// What the log said of faults since it was last asked.
+fn told(events: &mut broadcast::Receiver<Event>) -> Vec<String> {
+    let mut lines = Vec::new();
+    while let Ok(event) = events.try_recv() {
+        if matches!(event, Event::FaultBegan { .. } | Event::FaultEnded { .. }) {
+            lines.push(event.to_string());
+        }
+    }
+    lines
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_spent_fault_ends_once() {
+    let phone = phone();
+    let mut events = phone.events();
+    let mut host = Host::new(&phone).await;
+    begin(&phone, "dump=truncated times 1");
+    host.run("exec:uiautomator dump").await;
+    let lines = ["fault dump=truncated times 1", "fault over: dump=truncated times 1"];
+    assert_eq!(told(&mut events), lines);
+    assert_eq!(control(&phone, b"fingertip clear\n").await, "cleared 0 faults\n");
+    assert!(told(&mut events).is_empty());
+    // One that still holds somebody is there to be cleared, but its end was told.
+    begin(&phone, "hang:echo times 1");
+    host.open("exec:echo late").await;
+    assert!(host.maybe_next(SOON).await.is_none());
+    assert_eq!(told(&mut events).len(), 2);
+    begin(&phone, "offline");
+    assert_eq!(phone.faults().clear(), 2);
+    assert_eq!(told(&mut events), ["fault offline", "fault over: offline"]);
 }
 
 #[tokio::test(start_paused = true)]
@@ -319,14 +435,8 @@ async fn the_log_tells_of_faults() {
     Host::new(&phone).await.open("shell:ls").await;
     tokio::time::advance(Duration::from_secs(3)).await;
     tokio::task::yield_now().await;
-    let mut lines = Vec::new();
-    while let Ok(event) = events.try_recv() {
-        if matches!(event, Event::FaultBegan { .. } | Event::FaultEnded { .. }) {
-            lines.push(event.to_string());
-        }
-    }
     assert_eq!(
-        lines,
+        told(&mut events),
         [
             "fault dump=garbled for 2s",
             "fault hang times 1",

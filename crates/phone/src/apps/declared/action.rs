@@ -4,7 +4,11 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use serde::Deserialize;
 
-use super::{expr::Expr, place::Located, template::Dynamic};
+use super::{
+    expr::Expr,
+    place::Located,
+    template::{Dynamic, words},
+};
 
 /// Actions in order; shared, because controls and timers hold on to them.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -49,6 +53,7 @@ pub(crate) enum Action {
     Add(Add),
     /// The app's one thread does nothing else for this many milliseconds.
     Hang(u64),
+    #[serde(deserialize_with = "words")]
     Toast(Located<Dynamic>),
     /// The app dies of this exception.
     Crash(String),
@@ -95,6 +100,7 @@ pub(crate) struct LogLine {
     #[serde(default)]
     pub(crate) level: LogLevel,
     pub(crate) tag: String,
+    #[serde(deserialize_with = "words")]
     pub(crate) message: Located<Dynamic>,
 }
 

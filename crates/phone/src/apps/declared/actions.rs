@@ -192,10 +192,18 @@ impl Declared {
         let url = self.eval(activity, locals, &fetch.url.value).to_string();
         let sent = fetch.send.as_ref();
         let sent = sent.map(|sent| self.eval(activity, locals, &sent.value).to_string());
+        // Without a network it fails at once.
+        let wait = if host.is_online() {
+            let received = fetch.body.as_ref();
+            let received =
+                received.map(|body| self.eval(activity, locals, &body.value).to_string());
+            let size = |body: &Option<String>| body.as_ref().map_or(0, String::len);
+            Duration::from_millis(fetch.ms) + host.network_time(size(&sent), size(&received))
+        } else {
+            Duration::ZERO
+        };
         self.calls += 1;
         let call = network::request(host, self.calls, fetch, url, sent, locals);
-        // Without a network it fails at once.
-        let wait = if host.is_online() { Duration::from_millis(fetch.ms) } else { Duration::ZERO };
         self.timers.push(Timer {
             at: Instant::now() + wait,
             every: None,

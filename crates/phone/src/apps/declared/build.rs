@@ -13,6 +13,7 @@ use super::{
     action::Actions,
     date_picker::Step,
     definition::{Choice, Dialog, Keyboard, Screen},
+    kind::Kind,
     place::Located,
     program::{Declared, Live, Locals},
     style::{self, Alert, Framework},
@@ -148,7 +149,8 @@ impl Builder<'_> {
                 self.bind(key, Control::Up);
             }
             let mut actions = Vec::new();
-            for (place, props) in toolbar.actions.iter().enumerate() {
+            for (place, action) in toolbar.actions.iter().enumerate() {
+                let props = &action.value;
                 if self.shown(props) {
                     actions.push(self.icon_button(props, root.child(2).child(place)));
                 }
@@ -205,7 +207,7 @@ impl Builder<'_> {
         if !self.shown(props) {
             return None;
         }
-        let mut view = self.plain(widget, props, key);
+        let mut view = self.plain(widget.kind, props, key);
         if !props.id.is_empty() {
             view.id = self.id(&props.id);
         }
@@ -229,7 +231,7 @@ impl Builder<'_> {
             view.margin.top += y;
         }
         let touched = !props.on_tap.0.is_empty() || !props.on_long_tap.0.is_empty();
-        if touched && !matches!(widget, Widget::List(_)) {
+        if touched && widget.kind != Kind::List {
             view.key = key;
             let (tap, long_tap) = (props.on_tap.clone(), props.on_long_tap.clone());
             view.flags = view.flags | Flags::CLICKABLE | Flags::FOCUSABLE;
@@ -256,22 +258,22 @@ impl Builder<'_> {
         (drift.x * (1.0 - part), drift.y * (1.0 - part))
     }
 
-    fn plain(&mut self, widget: &Widget, props: &Props, key: Key) -> View {
-        match widget {
-            Widget::Column(_) => self.container(props, key, Arrange::Column, widgets::column),
-            Widget::Row(_) => self.container(props, key, Arrange::Row, widgets::row),
-            Widget::Card(_) => self.container(props, key, Arrange::Column, widgets::card),
-            Widget::Stack(_) => self.container(props, key, Arrange::Stack, |children| View {
+    fn plain(&mut self, kind: Kind, props: &Props, key: Key) -> View {
+        match kind {
+            Kind::Column => self.container(props, key, Arrange::Column, widgets::column),
+            Kind::Row => self.container(props, key, Arrange::Row, widgets::row),
+            Kind::Card => self.container(props, key, Arrange::Column, widgets::card),
+            Kind::Stack => self.container(props, key, Arrange::Stack, |children| View {
                 class: "android.widget.FrameLayout".into(),
                 arrange: Arrange::Stack,
                 ..widgets::column(children)
             }),
-            Widget::Scroll(_) => {
+            Kind::Scroll => {
                 let column = self.container(props, key, Arrange::Column, widgets::column);
                 widgets::scroll_view(key, column)
             }
-            Widget::List(_) => self.list(props, key),
-            Widget::Text(_) => {
+            Kind::List => self.list(props, key),
+            Kind::Text => {
                 let max_lines = props.max_lines;
                 let align = props.align.map_or(crate::screen::Align::Start, Into::into);
                 let look = TextLook { align, max_lines, ..text_look(props) };
@@ -281,7 +283,7 @@ impl Builder<'_> {
                 }
                 text
             }
-            Widget::Button(_) => {
+            Kind::Button => {
                 let emphasis = match props.style.as_ref().map(|style| style.value) {
                     Some(Style::Outlined) => Emphasis::Outlined,
                     Some(Style::Plain) => Emphasis::Text,
@@ -291,31 +293,31 @@ impl Builder<'_> {
                 self.bind_tap(props, key);
                 button
             }
-            Widget::IconButton(_) => self.icon_button(props, key),
-            Widget::Field(_) => self.field(props, key),
-            Widget::CheckBox(_) => self.toggle(props, key, Toggle::CheckBox),
-            Widget::Switch(_) => self.toggle(props, key, Toggle::Switch),
-            Widget::Radio(_) => self.radio(props, key),
-            Widget::Slider(_) => self.slider(props, key),
-            Widget::Spinner(_) => widgets::spinner(),
-            Widget::Progress(_) => {
+            Kind::IconButton => self.icon_button(props, key),
+            Kind::Field => self.field(props, key),
+            Kind::CheckBox => self.toggle(props, key, Toggle::CheckBox),
+            Kind::Switch => self.toggle(props, key, Toggle::Switch),
+            Kind::Radio => self.radio(props, key),
+            Kind::Slider => self.slider(props, key),
+            Kind::Spinner => widgets::spinner(),
+            Kind::Progress => {
                 let value = props
                     .value
                     .as_ref()
                     .map_or(0.0, |value| value.value.eval(&|name| self.lookup(name)).number());
                 widgets::progress(part(value, 0.0, props.max.unwrap_or(1.0)))
             }
-            Widget::Image(_) => {
+            Kind::Image => {
                 let icon = props.icon.unwrap_or(Icon::Picture);
                 widgets::image(icon, &self.text(props.desc.as_ref()), props.size.unwrap_or(56.0))
             }
-            Widget::Divider(_) => widgets::divider(),
-            Widget::Space(_) => widgets::space(),
-            Widget::Tabs(_) => self.tabs(props, key),
-            Widget::Dropdown(_) => self.dropdown(props, key),
-            Widget::Date(_) => self.date(props, key),
-            Widget::Clock(_) => self.clock(props),
-            Widget::Web(_) => {
+            Kind::Divider => widgets::divider(),
+            Kind::Space => widgets::space(),
+            Kind::Tabs => self.tabs(props, key),
+            Kind::Dropdown => self.dropdown(props, key),
+            Kind::Date => self.date(props, key),
+            Kind::Clock => self.clock(props),
+            Kind::Web => {
                 let content = self.container(props, key, Arrange::Column, widgets::column);
                 style::web_page(key, &self.text(props.text.as_ref()), content)
             }

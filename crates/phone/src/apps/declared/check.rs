@@ -1,20 +1,20 @@
-//! What the shape of a definition cannot say: names that must exist, properties that a kind of widget
-//! takes, values that make sense.
+//! What the shape of a definition cannot say: names that must exist, values that make sense.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     action::{Action, Actions, Fetch, Timed},
+    check_kind::{check_kind, check_toolbar_action},
     definition::{Choice, ColumnType, Definition, Dialog, Schema, Screen},
     expr::Expr,
     names::BUILT_IN,
     place::{Located, Place, Problem},
     storage,
     template::Dynamic,
-    widget::{Props, Style, Widget},
+    widget::{Props, Widget},
 };
 
-type Checked = Result<(), Problem>;
+pub(super) type Checked = Result<(), Problem>;
 
 pub(crate) fn check(definition: &Definition) -> Checked {
     let package = &definition.package;
@@ -83,8 +83,9 @@ fn check_screen(definition: &Definition, screen: &Screen) -> Checked {
     }
     if let Some(toolbar) = &screen.toolbar {
         checker.dynamic(&toolbar.title)?;
-        for props in &toolbar.actions {
-            checker.props(props)?;
+        for action in &toolbar.actions {
+            check_toolbar_action(action)?;
+            checker.props(&action.value)?;
         }
     }
     checker.actions(&screen.on_start)?;
@@ -146,8 +147,8 @@ impl Checker<'_> {
 
     fn widget(&self, widget: &Widget) -> Checked {
         let props = widget.props();
+        check_kind(widget)?;
         self.props(props)?;
-        self.kind(widget, props)?;
         for child in &props.children {
             self.widget(child)?;
         }
@@ -183,64 +184,6 @@ impl Checker<'_> {
             self.actions(actions)?;
         }
         Ok(())
-    }
-
-    fn kind(&self, widget: &Widget, props: &Props) -> Checked {
-        let at = first_place(props).unwrap_or(self.definition.package.at);
-        let needs = |given: bool, what: &str| {
-            if given { Ok(()) } else { fail(at, format!("this widget needs `{what}`")) }
-        };
-        match widget {
-            Widget::Field(_) | Widget::CheckBox(_) | Widget::Switch(_) => {
-                needs(props.bind.is_some(), "bind")?;
-            }
-            Widget::Radio(_) => {
-                needs(props.bind.is_some(), "bind")?;
-                needs(props.value.is_some(), "value")?;
-            }
-            Widget::Slider(_) => {
-                needs(props.bind.is_some(), "bind")?;
-                if props.max.is_some_and(|max| max <= props.min) {
-                    return fail(at, "`max` must be above `min`".to_owned());
-                }
-            }
-            Widget::List(_) => {
-                needs(props.of.is_some(), "of")?;
-                needs(props.row.is_some(), "row")?;
-            }
-            Widget::Tabs(_) => {
-                needs(props.bind.is_some(), "bind")?;
-                needs(!props.pages.is_empty(), "pages")?;
-            }
-            Widget::Dropdown(_) => {
-                needs(props.bind.is_some(), "bind")?;
-                needs(props.of.is_some(), "of")?;
-            }
-            Widget::Date(_) => needs(props.bind.is_some(), "bind")?,
-            Widget::Clock(_) => {
-                let now = jiff::Zoned::default();
-                let wrong = props.format.as_ref().filter(|format| {
-                    jiff::fmt::strtime::format(format.value.as_str(), &now).is_err()
-                });
-                if let Some(format) = wrong {
-                    return fail(format.at, "this is no format of a clock".to_owned());
-                }
-            }
-            Widget::Text(_) | Widget::Button(_) => needs(props.text.is_some(), "text")?,
-            Widget::Column(_)
-            | Widget::Row(_)
-            | Widget::Stack(_)
-            | Widget::Card(_)
-            | Widget::Scroll(_)
-            | Widget::IconButton(_)
-            | Widget::Spinner(_)
-            | Widget::Progress(_)
-            | Widget::Image(_)
-            | Widget::Divider(_)
-            | Widget::Space(_)
-            | Widget::Web(_) => {}
-        }
-        check_style(widget, props)
     }
 
     fn dialog(&self, dialog: &Dialog) -> Checked {
@@ -353,26 +296,6 @@ impl Checker<'_> {
     }
 }
 
-fn check_style(widget: &Widget, props: &Props) -> Checked {
-    let Some(style) = &props.style else { return Ok(()) };
-    let button = matches!(style.value, Style::Filled | Style::Outlined | Style::Plain);
-    let fits = if button {
-        matches!(widget, Widget::Button(_))
-    } else {
-        matches!(widget, Widget::Text(_))
-    };
-    if fits { Ok(()) } else { fail(style.at, "this style does not fit this widget".to_owned()) }
-}
-
-fn first_place(props: &Props) -> Option<Place> {
-    let exprs = [&props.visible, &props.enabled, &props.of];
-    let dynamics = [&props.text, &props.desc, &props.hint, &props.value];
-    let name = props.bind.iter().map(|name| name.at);
-    let exprs = exprs.into_iter().flatten().map(|expr| expr.at);
-    let dynamics = dynamics.into_iter().flatten().map(|dynamic| dynamic.at);
-    name.chain(exprs).chain(dynamics).min_by_key(|at| (at.line, at.column))
-}
-
 fn is_package(name: &str) -> bool {
     let part = |part: &str| {
         let mut chars = part.chars();
@@ -382,6 +305,6 @@ fn is_package(name: &str) -> bool {
     name.contains('.') && name.len() <= 255 && name.split('.').all(part)
 }
 
-fn fail(at: Place, message: String) -> Checked {
+pub(super) fn fail(at: Place, message: String) -> Checked {
     Err(Problem { at, message })
 }

@@ -8,9 +8,10 @@ use super::{
     Value,
     action::Actions,
     expr::Expr,
+    given::Given,
     place::Located,
     style::Framework,
-    template::Dynamic,
+    template::{Dynamic, optional_words, words},
     widget::{Props, Widget},
 };
 use crate::android::{Activity, Component, Filter, Manifest};
@@ -125,18 +126,21 @@ pub(crate) enum Keyboard {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Toolbar {
+    #[serde(deserialize_with = "words")]
     pub(crate) title: Located<Dynamic>,
     /// Shows an arrow that goes back.
     #[serde(default)]
     pub(crate) up: bool,
     #[serde(default)]
-    pub(crate) actions: Vec<Props>,
+    pub(crate) actions: Vec<Given<Props>>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Dialog {
+    #[serde(deserialize_with = "words")]
     pub(crate) title: Located<Dynamic>,
+    #[serde(default, deserialize_with = "optional_words")]
     pub(crate) message: Option<Located<Dynamic>>,
     pub(crate) body: Option<Widget>,
     pub(crate) positive: Option<Choice>,
@@ -154,6 +158,7 @@ fn yes() -> bool {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Choice {
+    #[serde(deserialize_with = "words")]
     pub(crate) text: Located<Dynamic>,
     #[serde(default, rename = "do")]
     pub(crate) actions: Actions,

@@ -5,11 +5,14 @@ mod action;
 mod actions;
 mod build;
 mod check;
+mod check_kind;
 mod controls;
 mod date_picker;
 mod definition;
 mod eval;
 mod expr;
+mod given;
+mod kind;
 mod names;
 mod network;
 mod place;
@@ -20,6 +23,7 @@ mod style;
 mod template;
 mod value;
 mod widget;
+mod yaml_error;
 
 use std::sync::Arc;
 
@@ -31,8 +35,10 @@ use super::{Factory, Installable, toolkit::Toolkit};
 
 /// An installable app from the text of a definition.
 pub fn declared(yaml: &str) -> Result<Installable, DefinitionError> {
-    let definition: Definition =
-        serde_saphyr::from_str(yaml).map_err(|error| DefinitionError::from_yaml(&error))?;
+    // `Yes` and `off` are words of people, not truths.
+    let options = serde_saphyr::options! { with_snippet: false, strict_booleans: true };
+    let definition: Definition = serde_saphyr::from_str_with_options(yaml, options)
+        .map_err(|error| yaml_error::problem(&error).in_text(yaml))?;
     check::check(&definition).map_err(|problem| problem.in_text(yaml))?;
     let manifest = definition.manifest();
     let definition = Arc::new(definition);

@@ -1,5 +1,6 @@
 //! Calls over the network as OkHttp's logging interceptor shows them. Nothing leaves the host: what is
-//! answered stands in the definition, and whether anything is depends on the phone's radios.
+//! answered stands in the definition, and whether anything is, and when, depends on the
+//! phone's radios and on how slow its network was made.
 
 use std::time::Duration;
 

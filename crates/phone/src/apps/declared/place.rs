@@ -35,18 +35,7 @@ pub struct DefinitionError {
     rendered: String,
 }
 
-impl DefinitionError {
-    pub(crate) fn from_yaml(error: &serde_saphyr::Error) -> Self {
-        let at = error.location();
-        Self {
-            line: at.map_or(0, |at| at.line()),
-            column: at.map_or(0, |at| at.column()),
-            rendered: error.to_string(),
-        }
-    }
-}
-
-/// Something that is well-formed and still wrong.
+/// Something that is wrong, before its line is looked up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Problem {
     pub(crate) at: Place,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Deserializer, de::Error as _};
 
-use super::{Value, expr::Expr};
+use super::{Value, expr::Expr, place::Located};
 
 /// A literal, or text with `{expression}` in it. Text that is one expression and nothing else keeps
 /// the type of its value. `{{` and `}}` stand for braces.
@@ -89,6 +89,32 @@ impl<'de> Deserialize<'de> for Dynamic {
             }
         }
     }
+}
+
+/// Text for people: a plain scalar is taken as it is written, whatever YAML would make of it.
+struct Words(Dynamic);
+
+impl<'de> Deserialize<'de> for Words {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Dynamic::parse(&text).map(Self).map_err(D::Error::custom)
+    }
+}
+
+impl From<Located<Words>> for Located<Dynamic> {
+    fn from(words: Located<Words>) -> Self {
+        Self { value: words.value.0, at: words.at }
+    }
+}
+
+pub(crate) fn words<'de, D: Deserializer<'de>>(d: D) -> Result<Located<Dynamic>, D::Error> {
+    Located::<Words>::deserialize(d).map(Into::into)
+}
+
+pub(crate) fn optional_words<'de, D: Deserializer<'de>>(
+    d: D,
+) -> Result<Option<Located<Dynamic>>, D::Error> {
+    Ok(Option::<Located<Words>>::deserialize(d)?.map(Into::into))
 }
 
 impl<'de> Deserialize<'de> for Expr {

@@ -2,11 +2,16 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use serde::Deserialize;
+use serde::{
+    Deserialize, Deserializer,
+    de::{
+        Error, MapAccess, SeqAccess, Visitor,
+        value::{MapAccessDeserializer, SeqAccessDeserializer},
+    },
+};
 
 /// A text, a truth, a number, a list or a record.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(untagged)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Value {
     Bool(bool),
     Number(f64),
@@ -57,6 +62,56 @@ impl Value {
             Self::Number(_) => Self::Number(text.trim().parse().unwrap_or(0.0)),
             Self::Text(_) | Self::List(_) | Self::Record(_) => Self::Text(text.to_owned()),
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(AnyValue)
+    }
+}
+
+struct AnyValue;
+
+impl<'de> Visitor<'de> for AnyValue {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(Value::Bool(value))
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "all numbers of an app are floats")]
+    fn visit_i64<E>(self, number: i64) -> Result<Value, E> {
+        Ok(Value::Number(number as f64))
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "all numbers of an app are floats")]
+    fn visit_u64<E>(self, number: u64) -> Result<Value, E> {
+        Ok(Value::Number(number as f64))
+    }
+
+    fn visit_f64<E>(self, number: f64) -> Result<Value, E> {
+        Ok(Value::Number(number))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Value, E> {
+        Ok(Value::Text(text.to_owned()))
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Value, E> {
+        Err(E::custom("a value is missing here; write \"\" for an empty text"))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Value, A::Error> {
+        Vec::deserialize(SeqAccessDeserializer::new(seq)).map(Value::List)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Value, A::Error> {
+        BTreeMap::deserialize(MapAccessDeserializer::new(map)).map(Value::Record)
     }
 }
 

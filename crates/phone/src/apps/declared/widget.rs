@@ -1,68 +1,95 @@
 //! What a screen is made of: widgets and their properties.
 
-use serde::Deserialize;
+use std::fmt;
 
-use super::{action::Actions, expr::Expr, place::Located, template::Dynamic};
+use serde::{
+    Deserialize, Deserializer,
+    de::{Error, IgnoredAny, MapAccess, Visitor},
+};
+
+use super::{
+    action::Actions,
+    expr::Expr,
+    given::Given,
+    kind::Kind,
+    place::{Located, Place},
+    template::{Dynamic, optional_words, words},
+};
 use crate::screen::{Icon, InputType};
 
-/// What is shown. All kinds share one set of properties; `check` says which kind takes which.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Widget {
-    Column(Box<Props>),
-    Row(Box<Props>),
-    Stack(Box<Props>),
-    Card(Box<Props>),
-    Scroll(Box<Props>),
-    List(Box<Props>),
-    Text(Box<Props>),
-    Button(Box<Props>),
-    IconButton(Box<Props>),
-    Field(Box<Props>),
-    CheckBox(Box<Props>),
-    Switch(Box<Props>),
-    Radio(Box<Props>),
-    Slider(Box<Props>),
-    Spinner(Box<Props>),
-    Progress(Box<Props>),
-    Image(Box<Props>),
-    Divider(Box<Props>),
-    Space(Box<Props>),
-    Tabs(Box<Props>),
-    Dropdown(Box<Props>),
-    Date(Box<Props>),
-    Clock(Box<Props>),
-    Web(Box<Props>),
+/// What is shown. All kinds share one set of properties; `Kind` says which kind takes which.
+#[derive(Debug)]
+pub(crate) struct Widget {
+    pub(crate) kind: Kind,
+    pub(crate) at: Place,
+    given: Box<Given<Props>>,
 }
 
 impl Widget {
     pub(crate) fn props(&self) -> &Props {
-        match self {
-            Self::Column(props)
-            | Self::Row(props)
-            | Self::Stack(props)
-            | Self::Card(props)
-            | Self::Scroll(props)
-            | Self::List(props)
-            | Self::Text(props)
-            | Self::Button(props)
-            | Self::IconButton(props)
-            | Self::Field(props)
-            | Self::CheckBox(props)
-            | Self::Switch(props)
-            | Self::Radio(props)
-            | Self::Slider(props)
-            | Self::Spinner(props)
-            | Self::Progress(props)
-            | Self::Image(props)
-            | Self::Divider(props)
-            | Self::Space(props)
-            | Self::Tabs(props)
-            | Self::Dropdown(props)
-            | Self::Date(props)
-            | Self::Clock(props)
-            | Self::Web(props) => props,
-        }
+        &self.given.value
+    }
+
+    /// The properties it was given, with their places.
+    pub(crate) fn given(&self) -> &Given<Props> {
+        &self.given
+    }
+}
+
+impl<'de> Deserialize<'de> for Widget {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Located { value: Named { kind, given }, at } = Located::deserialize(deserializer)?;
+        Ok(Self { kind, at, given })
+    }
+}
+
+/// The one key of a widget and its value.
+struct Named {
+    kind: Kind,
+    given: Box<Given<Props>>,
+}
+
+impl<'de> Deserialize<'de> for Named {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(NamedVisitor)
+    }
+}
+
+/// A second key beside the name of a widget: refused while it is read, which makes its place known.
+struct Second;
+
+impl<'de> Deserialize<'de> for Second {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        IgnoredAny::deserialize(deserializer)?;
+        Err(D::Error::custom(
+            "one widget only can be here; give each its own `- ` below `children`, and indent \
+             properties below their widget",
+        ))
+    }
+}
+
+struct NamedVisitor;
+
+impl<'de> Visitor<'de> for NamedVisitor {
+    type Value = Named;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a widget")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Named, A::Error> {
+        let Some(kind) = map.next_key()? else { return self.visit_unit() };
+        let given = map.next_value()?;
+        map.next_key::<Second>()?;
+        Ok(Named { kind, given })
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<Named, E> {
+        Err(E::custom(format!("a widget needs its properties; write `{name}: {{}}` for none")))
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Named, E> {
+        Err(E::custom("a widget is missing here"))
     }
 }
 
@@ -73,9 +100,12 @@ pub(crate) struct Props {
     pub(crate) id: String,
     pub(crate) visible: Option<Located<Expr>>,
     pub(crate) enabled: Option<Located<Expr>>,
+    #[serde(deserialize_with = "optional_words")]
     pub(crate) text: Option<Located<Dynamic>>,
     /// Content description.
+    #[serde(deserialize_with = "optional_words")]
     pub(crate) desc: Option<Located<Dynamic>>,
+    #[serde(deserialize_with = "optional_words")]
     pub(crate) hint: Option<Located<Dynamic>>,
     pub(crate) style: Option<Located<Style>>,
     pub(crate) icon: Option<Icon>,
@@ -123,6 +153,7 @@ pub(crate) struct Props {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Page {
+    #[serde(deserialize_with = "words")]
     pub(crate) title: Located<Dynamic>,
     pub(crate) icon: Option<Icon>,
     pub(crate) body: Widget,

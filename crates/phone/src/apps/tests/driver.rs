@@ -127,12 +127,17 @@ impl Driver {
     /// The shop with its products on the screen.
     pub(crate) async fn signed_in() -> Self {
         let driver = Self::started("com.example.shop", ".MainActivity").await;
-        driver.type_into("email", "demo@example.com").await;
-        driver.type_into("password", "secret123").await;
-        driver.tap("sign_in").await;
-        driver.wait(1300).await;
-        driver.settle().await;
+        driver.sign_in().await;
         driver
+    }
+
+    /// On the shop's first screen.
+    pub(crate) async fn sign_in(&self) {
+        self.type_into("email", "demo@example.com").await;
+        self.type_into("password", "secret123").await;
+        self.tap("sign_in").await;
+        self.wait(1300).await;
+        self.settle().await;
     }
 
     pub(crate) fn front(&self) -> String {

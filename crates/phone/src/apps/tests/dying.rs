@@ -22,6 +22,8 @@ async fn the_second_crash_in_a_row_is_shown() {
     for line in [
         "FATAL EXCEPTION: main",
         "java.lang.IllegalStateException: on request",
+        "\tat com.example.torture.CrashActivity.onClick(CrashActivity.java:42)",
+        "\tat android.app.ActivityThread.main(ActivityThread.java:8177)",
         "Process com.example.torture has crashed too many times, killing!",
         "Showing crash dialog for package com.example.torture u0",
         ",java.lang.IllegalStateException,on request,CrashActivity.java,42]",

@@ -184,6 +184,20 @@ async fn calls_show_in_the_log_and_may_fail() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_slow_network_makes_calls_slow() {
+    let shell = case(".NetworkActivity").await;
+    shell.driver.android.set_pace(|pace| (pace.down, pace.least, pace.most) = (0.028, 400, 400));
+    shell.tap("Load").await;
+    // 600 of its own, 400 until anything comes, and 7 bytes at 28 bits a second.
+    shell.driver.wait(2900).await;
+    assert!(shell.driver.find("busy").await.is_some());
+    shell.driver.wait(150).await;
+    assert_eq!(shell.driver.text_of("answer").await, "[1,2,3]");
+    let log = shell.run("logcat -d -v tag -s okhttp.OkHttpClient").await;
+    assert!(log.contains("<-- 200 OK https://api.example.com/items?page=1 (3000ms)\n"), "{log}");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_toast_is_a_window_and_not_in_the_dump() {
     let shell = case(".NetworkActivity").await;
     shell.tap("Toast").await;

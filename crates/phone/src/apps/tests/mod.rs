@@ -3,6 +3,7 @@
 mod bench;
 mod chat;
 mod definition;
+mod definition_text;
 pub(crate) mod driver;
 mod dying;
 mod form;

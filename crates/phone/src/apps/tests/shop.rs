@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::driver::Driver;
+use super::{driver::Driver, shell::Shell};
 use crate::{
     android::{Buffer, Level, Motion, WindowKind},
     screen::Flags,
@@ -118,6 +118,63 @@ async fn a_row_opens_its_own_details_and_back_returns() {
     assert_eq!(driver.front(), "com.example.shop/.ProductsActivity");
     driver.back().await;
     assert_eq!(driver.front(), "com.android.launcher3/.uioverrides.QuickstepLauncher");
+}
+
+#[tokio::test(start_paused = true)]
+async fn its_icon_brings_back_what_was_open_after_the_sign_in_has_finished() {
+    let launch = "am start -a android.intent.action.MAIN -c android.intent.category.LAUNCHER -n com.example.shop/.MainActivity";
+    let shell = Shell::home().await;
+    shell.run(launch).await;
+    let driver = &shell.driver;
+    driver.settle().await;
+    driver.sign_in().await;
+    driver.tap("Ceramic mug").await;
+    driver.settle().await;
+    let again = ["", "monkey -p com.example.shop 1", launch, &format!("{launch} -f 0x10200000")];
+    for again in again {
+        driver.android.go_home();
+        driver.settle().await;
+        if again.is_empty() {
+            driver.tap("Shop").await;
+        } else {
+            let said = shell.run(&format!("{again} 2>&1")).await;
+            let warning = "Activity not started, its current task has been brought to the front";
+            assert_eq!(said.contains(warning), again.starts_with("am"), "{said}");
+        }
+        driver.settle().await;
+        assert_eq!(driver.front(), "com.example.shop/.DetailActivity", "{again}");
+        let tasks = driver.android.tasks();
+        assert_eq!(tasks.last().unwrap().activities.len(), 2, "{again}");
+    }
+    let recents = shell.run("dumpsys activity recents").await;
+    for line in [
+        "    intent={act=android.intent.action.MAIN cat=[android.intent.category.LAUNCHER] flg=0x10000000 cmp=com.example.shop/.MainActivity}\n",
+        "    mActivityComponent=com.example.shop/.MainActivity\n",
+    ] {
+        assert!(recents.contains(line), "{line} in {recents}");
+    }
+    // Another intent for the same activity is a new instance, as is one that clears.
+    shell.run("am start -n com.example.shop/.MainActivity").await;
+    assert_eq!(driver.front(), "com.example.shop/.MainActivity");
+    driver.back().await;
+    shell.run(&format!("{launch} --activity-clear-top")).await;
+    assert_eq!(driver.front(), "com.example.shop/.MainActivity");
+    shell.run(&format!("{launch} --activity-clear-task")).await;
+    assert_eq!(driver.android.tasks().last().unwrap().activities.len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_launcher_start_of_another_activity_only_brings_the_task_to_the_front() {
+    let shell = Shell::home().await;
+    shell.run("am start -n com.example.torture/.CrashActivity").await;
+    shell.run("input keyevent HOME").await;
+    let launch = "-a android.intent.action.MAIN -c android.intent.category.LAUNCHER";
+    let other = "com.example.torture/.MainActivity";
+    shell.run(&format!("am start {launch} -n {other} -f 0x10200000 2>/dev/null")).await;
+    assert_eq!(shell.driver.front(), "com.example.torture/.CrashActivity");
+    shell.run("input keyevent HOME").await;
+    shell.run(&format!("am start {launch} -n {other}")).await;
+    assert_eq!(shell.driver.front(), other);
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,7 +1,7 @@
 //! `echo` as mksh has it: backslashes mean something unless `-E` is given.
 
+use super::super::escapes::{backslash, digits, low_byte};
 use super::super::interpret::{Shell, Step};
-use super::super::words::{backslash, digits, low_byte};
 use crate::text::byte_as_char;
 
 pub(super) async fn echo(shell: &mut Shell, arguments: &[String]) -> Step {

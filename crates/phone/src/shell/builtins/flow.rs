@@ -80,37 +80,6 @@ pub(super) async fn source(shell: &mut Shell, arguments: &[String]) -> Step {
     }
 }
 
-/// Only the end of the shell can be trapped; other signals have no handler here, so setting one changes nothing.
-pub(super) async fn trap(shell: &mut Shell, arguments: &[String]) -> Step {
-    let words = &arguments[1..];
-    let words = if words.first().is_some_and(|word| word == "--") { &words[1..] } else { words };
-    let Some((action, signals)) = words.split_first() else {
-        if let Some(action) = &shell.exit_trap {
-            shell
-                .process
-                .print(format!("trap -- '{}' EXIT\n", action.replace('\'', "'\\''")))
-                .await
-                .ok();
-        }
-        return Ok(0);
-    };
-    let (action, signals) =
-        if signals.is_empty() { ("-", words) } else { (action.as_str(), signals) };
-    for signal in signals {
-        match signal.as_str() {
-            "EXIT" | "0" => {
-                shell.exit_trap = (action != "-" && !action.is_empty()).then(|| action.to_owned());
-            }
-            other if super::jobs::signal_number(other).is_some() => {}
-            other => {
-                shell.complain(&format!("trap: bad signal '{other}'")).await;
-                return Ok(1);
-            }
-        }
-    }
-    Ok(0)
-}
-
 /// The number given, or the status of the last command.
 async fn status(shell: &mut Shell, arguments: &[String]) -> Step {
     match arguments.get(1).map(String::as_str) {

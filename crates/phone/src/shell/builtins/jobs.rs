@@ -1,36 +1,8 @@
 //! Background jobs and signals: `jobs`, `wait`, `kill`.
 
 use super::super::interpret::{Job, Shell, Step};
+use super::signals::{NAMES, signal_number};
 use crate::text::append;
-
-const SIGNALS: [(&str, u8); 16] = [
-    ("HUP", 1),
-    ("INT", 2),
-    ("QUIT", 3),
-    ("ILL", 4),
-    ("TRAP", 5),
-    ("ABRT", 6),
-    ("BUS", 7),
-    ("FPE", 8),
-    ("KILL", 9),
-    ("USR1", 10),
-    ("SEGV", 11),
-    ("USR2", 12),
-    ("PIPE", 13),
-    ("ALRM", 14),
-    ("TERM", 15),
-    ("CHLD", 17),
-];
-
-/// A signal by number or name, with or without `SIG`.
-pub(crate) fn signal_number(text: &str) -> Option<u8> {
-    if let Ok(number) = text.parse::<u8>() {
-        return (number <= 64).then_some(number);
-    }
-    let upper = text.to_ascii_uppercase();
-    let name = upper.strip_prefix("SIG").unwrap_or(&upper);
-    SIGNALS.iter().find(|(known, _)| *known == name).map(|(_, number)| *number)
-}
 
 pub(super) async fn jobs(shell: &mut Shell, _: &[String]) -> Step {
     let mut text = String::new();
@@ -50,8 +22,11 @@ pub(super) async fn jobs(shell: &mut Shell, _: &[String]) -> Step {
 
 pub(super) async fn wait(shell: &mut Shell, arguments: &[String]) -> Step {
     if arguments.len() == 1 {
-        for job in std::mem::take(&mut shell.jobs) {
-            finished(job).await;
+        while let Some(job) = shell.jobs.first().cloned() {
+            if let Err(signal) = finished(shell, job).await {
+                return Ok(128_u8.saturating_add(signal));
+            }
+            shell.jobs.remove(0);
         }
         return Ok(0);
     }
@@ -63,16 +38,31 @@ pub(super) async fn wait(shell: &mut Shell, arguments: &[String]) -> Step {
         };
         let position = shell.jobs.iter().position(|job| job.pid == pid);
         status = match position {
-            Some(position) => finished(shell.jobs.remove(position)).await,
+            Some(position) => {
+                let job = shell.jobs[position].clone();
+                match finished(shell, job).await {
+                    Ok(status) => {
+                        shell.jobs.remove(position);
+                        status
+                    }
+                    Err(signal) => return Ok(128_u8.saturating_add(signal)),
+                }
+            }
             None => 127,
         };
     }
     Ok(status)
 }
 
-async fn finished(mut job: Job) -> u8 {
-    let status = job.done.wait_for(Option::is_some).await.map(|status| status.unwrap_or(0));
-    status.unwrap_or(137)
+/// The exit code, or the signal that came first and has a trap.
+async fn finished(shell: &Shell, mut job: Job) -> Result<u8, u8> {
+    tokio::select! {
+        biased;
+        signal = shell.interrupted(|_| true) => Err(signal),
+        status = job.done.wait_for(Option::is_some) => {
+            Ok(status.map_or(137, |status| status.unwrap_or(0)))
+        }
+    }
 }
 
 pub(super) async fn kill(shell: &mut Shell, arguments: &[String]) -> Step {
@@ -81,8 +71,7 @@ pub(super) async fn kill(shell: &mut Shell, arguments: &[String]) -> Step {
     match words.first().map(String::as_str) {
         None => return usage(shell).await,
         Some("-l") => {
-            let names: Vec<&str> = SIGNALS.iter().map(|(name, _)| *name).collect();
-            shell.process.print(format!("{}\n", names.join(" "))).await.ok();
+            shell.process.print(format!("{}\n", NAMES.join(" "))).await.ok();
             return Ok(0);
         }
         Some("-s") => {

@@ -6,10 +6,12 @@ mod flow;
 mod jobs;
 mod query;
 mod read;
+mod signals;
 mod state;
 mod test;
+mod trap;
 
-pub(crate) use jobs::signal_number;
+pub(crate) use signals::signal_number;
 pub(super) use state::quote;
 
 use super::interpret::{Shell, Step};
@@ -64,7 +66,7 @@ builtins! {
     "shift" special state::shift;
     "source" special flow::source;
     "test" regular test::test;
-    "trap" special flow::trap;
+    "trap" special trap::trap;
     "true" regular shared;
     "type" regular query::describe;
     "umask" regular state::umask;

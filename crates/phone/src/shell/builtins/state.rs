@@ -171,5 +171,13 @@ fn operands(arguments: &[String]) -> &[String] {
 pub(in crate::shell) fn quote(value: &str) -> String {
     let plain = !value.is_empty()
         && value.chars().all(|c| c.is_ascii_alphanumeric() || "_-./:,+@%".contains(c));
-    if plain { value.to_owned() } else { format!("'{}'", value.replace('\'', "'\\''")) }
+    if plain {
+        return value.to_owned();
+    }
+    // Nothing between two quotation marks has none of its own.
+    let parts = value
+        .split('\'')
+        .map(|part| if part.is_empty() { String::new() } else { format!("'{part}'") });
+    let quoted = parts.collect::<Vec<_>>().join("\\'");
+    if quoted.is_empty() { "''".to_owned() } else { quoted }
 }

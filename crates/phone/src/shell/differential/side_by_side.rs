@@ -233,6 +233,9 @@ fn as_on_android(line: &str) -> String {
     {
         return format!("{before}: bad number '{number}'\n");
     }
+    if let Some((before, name)) = plain.split_once(": bad signal: ") {
+        return format!("{before}: bad signal '{}'\n", name.trim_end_matches('\n'));
+    }
     for what in ["create", "open"] {
         if let Some((before, errno)) = plain.split_once(&format!(": {what}: "))
             && let Some((shell, file)) = before.split_once(": ")

@@ -16,7 +16,7 @@ mod store;
 mod thrown;
 
 crate::userland::command::commands! {
-    content dumpsys getprop input screencap setprop settings svc uiautomator wm
+    content dumpsys getprop input screencap screenrecord setprop settings svc uiautomator wm
     am app_process appops cmd getenforce ifconfig ime ip locksettings log logcat monkey ping pm reboot service top
     ;
     "run-as" => run_as

@@ -2,10 +2,9 @@
 
 use crate::android::{Buffer, Level, Writer};
 use crate::faults::{Chance, Damage};
-use crate::files::WriteMode;
+use crate::files::{Errno, WriteMode};
 use crate::process::{Process, pause};
 use crate::userland::Outcome;
-use std::io;
 use std::time::Duration;
 
 const QUIET: Duration = Duration::from_secs(1);
@@ -74,11 +73,9 @@ async fn dump(process: &Process, arguments: &[String]) -> Outcome {
         Some(Damage::Garbled) => garble(&mut xml, &mut faults.chance()),
         Some(Damage::NoIdle | Damage::NoRoot) | None => {}
     }
-    if let Err(error) = write(process, file, xml).await {
+    if let Err(exception) = write(process, file, xml).await {
         let who = Writer { pid: process.pid, tid: process.pid, uid: process.who.uid };
-        let message = format!(
-            "failed to dump window to file\njava.io.FileNotFoundException: {file}: open failed: {error}"
-        );
+        let message = format!("failed to dump window to file\n{exception}");
         let tag = "AccessibilityNodeInfoDumper";
         android.append_log(Buffer::Main, Level::Error, who, tag, message);
     }
@@ -104,8 +101,16 @@ async fn killed(process: &Process) -> Outcome {
          \tat com.android.commands.uiautomator.Launcher.main(Launcher.java)"
     );
     let who = Writer { pid: process.pid, tid: process.pid, uid: process.who.uid };
-    for line in ["FATAL EXCEPTION: main", &format!("PID: {}", process.pid)].into_iter().chain(stack.lines()) {
-        process.android().append_log(Buffer::Crash, Level::Error, who, "AndroidRuntime", line.to_owned());
+    for line in
+        ["FATAL EXCEPTION: main", &format!("PID: {}", process.pid)].into_iter().chain(stack.lines())
+    {
+        process.android().append_log(
+            Buffer::Crash,
+            Level::Error,
+            who,
+            "AndroidRuntime",
+            line.to_owned(),
+        );
     }
     process.complain(format!("{stack}\nKilled \n")).await;
     Ok(137)
@@ -122,10 +127,15 @@ fn garble(xml: &mut [u8], chance: &mut Chance) {
     }
 }
 
-async fn write(process: &Process, file: &str, xml: Vec<u8>) -> io::Result<()> {
-    let output = process.open_output(file, WriteMode::Truncate)?;
+/// Fails with what Java throws.
+async fn write(process: &Process, file: &str, xml: Vec<u8>) -> Result<(), String> {
+    let output = process.open_output(file, WriteMode::Truncate).map_err(|errno| {
+        format!("java.io.FileNotFoundException: {file}: open failed: {}", errno.in_java())
+    })?;
     // As it is: a label may hold the characters that stand for raw bytes elsewhere.
-    output.write(xml).await
+    output.write(xml).await.map_err(|error| {
+        format!("java.io.IOException: write failed: {}", Errno::from(error).in_java())
+    })
 }
 
 #[cfg(test)]
@@ -174,10 +184,22 @@ mod tests {
         let phone = OnPhone::shop().await;
         phone.check("uiautomator dump /dev/tty", &format!("{SAID}/dev/tty\n"), "", 0).await;
         phone.check("uiautomator dump /no/x", &format!("{SAID}/no/x\n"), "", 0).await;
-        let log = phone.driver.android.log_entries(&[crate::android::Buffer::Main]);
-        let last = log.last().unwrap();
-        assert_eq!(last.tag, "AccessibilityNodeInfoDumper");
-        assert!(last.message.ends_with("/no/x: open failed: No such file or directory"));
+        let logged = || {
+            let mut log = phone.driver.android.log_entries(&[crate::android::Buffer::Main]);
+            let last = log.pop().unwrap();
+            assert_eq!(last.tag, "AccessibilityNodeInfoDumper");
+            last.message.lines().nth(1).unwrap().to_owned()
+        };
+        let missing = "/no/x: open failed: ENOENT (No such file or directory)";
+        assert_eq!(logged(), format!("java.io.FileNotFoundException: {missing}"));
+        phone.out("touch /sdcard/old").await;
+        phone.process.android().set_free_storage(0);
+        phone.check("uiautomator dump /sdcard/a", &format!("{SAID}/sdcard/a\n"), "", 0).await;
+        let full = "/sdcard/a: open failed: ENOSPC (No space left on device)";
+        assert_eq!(logged(), format!("java.io.FileNotFoundException: {full}"));
+        phone.check("uiautomator dump /sdcard/old", &format!("{SAID}/sdcard/old\n"), "", 0).await;
+        let full = "write failed: ENOSPC (No space left on device)";
+        assert_eq!(logged(), format!("java.io.IOException: {full}"));
     }
 
     #[tokio::test(start_paused = true)]

@@ -1,5 +1,6 @@
 //! `df`: how full the phone is.
 
+use super::human::human;
 use crate::android::DATA_SIZE;
 use crate::process::Process;
 use crate::userland::Outcome;
@@ -22,6 +23,7 @@ fn mounts(process: &Process) -> [Mount; 5] {
 
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
     let options = options!(process, arguments, "HPkhia");
+    let divisor = if options.has('h') { Some(1024) } else { options.has('H').then_some(1000) };
     let mut rows: Vec<[String; 6]> = Vec::new();
     let mut status = 0;
     let all = mounts(process);
@@ -47,7 +49,9 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         }
     }
     for (device, blocks, used, mount) in mounts.into_iter().copied() {
-        let size = |blocks: u64| if options.has('h') { human(blocks) } else { blocks.to_string() };
+        let size = |blocks: u64| {
+            divisor.map_or_else(|| blocks.to_string(), |divisor| human(blocks * 1024, divisor))
+        };
         let percent = format!("{}%", (used * 100).div_ceil(blocks));
         rows.push([
             device.to_owned(),
@@ -58,7 +62,7 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
             mount.to_owned(),
         ]);
     }
-    let heading = if options.has('h') {
+    let heading = if divisor.is_some() {
         ["Size", "Used", "Avail"]
     } else {
         ["1K-blocks", "Used", "Available"]
@@ -95,12 +99,19 @@ fn is_below(path: &str, mount: &str) -> bool {
     mount == "/" || path == mount || path.starts_with(&format!("{mount}/"))
 }
 
-fn human(blocks: u64) -> String {
-    if blocks >= 1024 * 1024 {
-        format!("{}G", blocks / 1024 / 1024)
-    } else if blocks >= 1024 {
-        format!("{}M", blocks / 1024)
-    } else {
-        format!("{blocks}K")
+#[cfg(test)]
+mod tests {
+    use crate::apps::tests::driver::Driver;
+    use crate::shell::tests::{process_on, run_in};
+
+    #[tokio::test(start_paused = true)]
+    async fn sizes_below_ten_have_a_tenth() {
+        let process = process_on(Driver::home().await.android);
+        let binary =
+            "Filesystem Size Used Avail Use% Mounted on\ntmpfs      1.9G 1.1M  1.9G   1% /dev\n";
+        assert_eq!(run_in(&process, "df -h /dev", b"").await.out, binary);
+        let decimal =
+            "Filesystem Size Used Avail Use% Mounted on\ntmpfs      2.0G 1.2M  2.0G   1% /dev\n";
+        assert_eq!(run_in(&process, "df -H /dev", b"").await.out, decimal);
     }
 }

@@ -1,5 +1,6 @@
 //! How `ls` shows the entries of one directory.
 
+use super::human::human;
 use crate::files::{Entry, Kind, Stat, group_name, path, user_name};
 use crate::process::Process;
 use crate::text::append;
@@ -162,7 +163,7 @@ impl Page<'_> {
     }
 
     pub(super) fn size(&self, value: u64, unit: u64) -> String {
-        if self.options.has('h') { human(value * unit) } else { value.to_string() }
+        if self.options.has('h') { human(value * unit, 1024) } else { value.to_string() }
     }
 
     fn date(&self, seconds: i64) -> String {
@@ -236,25 +237,5 @@ pub(super) fn blocks(stat: &Stat) -> u64 {
     match stat.kind {
         Kind::Link | Kind::Device(_) => 0,
         Kind::File | Kind::Directory => stat.size.div_ceil(4096) * 8,
-    }
-}
-
-/// At most three digits, one after the point where there is room for it.
-fn human(size: u64) -> String {
-    let (mut number, mut before, mut unit) = (size, 0, 0);
-    while number > 999 {
-        before = number;
-        number = (number + 512) / 1024;
-        unit += 1;
-    }
-    let letter = &" KMGTPE"[unit..=unit];
-    match (unit, number) {
-        (0, _) => number.to_string(),
-        (_, 0..10) => {
-            let whole = before / 1024;
-            let tenth = ((before - whole * 1024) * 100 + 50) / 1024 / 10;
-            format!("{whole}.{tenth}{letter}")
-        }
-        _ => format!("{number}{letter}"),
     }
 }

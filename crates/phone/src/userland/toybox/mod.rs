@@ -9,17 +9,22 @@ mod differential_lines;
 mod r#false;
 mod find_words;
 mod grep_search;
+mod human;
 mod input_files;
 mod ls_page;
 mod md5;
 mod mode;
 mod regular;
+#[cfg(test)]
+mod sed_differential;
+mod sed_edit;
+mod sed_script;
 mod sort_key;
 mod r#true;
 
 crate::userland::command::commands! {
     base64 basename cat chmod chown cmp cp cut date dd df dirname du echo env expr find grep head hostname id kill killall ln
-    ls md5sum mkdir mktemp mount mv nohup od pgrep pidof pkill printenv printf ps pwd readlink realpath rev rm rmdir seq sh
+    ls md5sum mkdir mktemp mount mv nohup od pgrep pidof pkill printenv printf ps pwd readlink realpath rev rm rmdir sed seq sh
     sha1sum sha224sum sha256sum sha384sum sha512sum sleep sort stat tac tail tee test timeout toybox touch tr truncate uname uniq uptime wc which whoami
     xargs xxd yes;
     "[" => test

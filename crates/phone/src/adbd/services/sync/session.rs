@@ -68,11 +68,13 @@ impl Session {
             b"LIS2" => list::listing(files, who, &path, Style::V2),
             b"RECV" => {
                 let done = receive::receive(self, &path).await;
+                self.note_loss(&done);
                 self.tell(Sync::Pull(self.moved), &path, since);
                 return done;
             }
             b"SEND" => {
                 let done = self.take(&argument).await;
+                self.note_loss(&done);
                 let path = argument.rsplit_once(',').map_or(argument.as_str(), |(path, _)| path);
                 self.tell(Sync::Push(self.moved), path, since);
                 return done;
@@ -107,6 +109,13 @@ impl Session {
             }
         }
         Ok(None)
+    }
+
+    /// What the host did not get to its end did not go well, whatever the file system said.
+    fn note_loss(&mut self, done: &io::Result<Option<()>>) {
+        if done.is_err() && self.refused.is_none() {
+            self.refused = Some("the connection was lost".to_owned());
+        }
     }
 
     fn tell(&mut self, what: Sync, path: &str, since: Instant) {

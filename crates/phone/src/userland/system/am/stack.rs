@@ -1,6 +1,6 @@
 //! `am stack list`: the tasks, what is seen first.
 
-use crate::android::Task;
+use crate::android::{Component, Task};
 use crate::process::Process;
 use crate::userland::system::shell_command::{Answer, MINUS_ONE};
 use crate::userland::system::thrown::Words;
@@ -20,7 +20,7 @@ pub(super) async fn run(process: &Process, mut words: Words<'_>) -> Answer {
     let mut text = String::new();
     for (index, task) in tasks.iter().rev().enumerate() {
         let id = task.id;
-        let root = task.activities.first().map_or_else(String::new, |root| root.component.long());
+        let root = task.intent.component.as_ref().map_or_else(String::new, Component::long);
         let kind = if task.home { "home" } else { "standard" };
         writeln!(text, "RootTask id={id} type={kind} bounds={bounds} displayId=0 userId=0").ok();
         writeln!(

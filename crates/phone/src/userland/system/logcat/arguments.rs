@@ -223,9 +223,10 @@ fn unrecognized(word: &str) -> String {
 /// A number with its unit, within what the log daemon allows.
 fn size(text: &str) -> Result<usize, String> {
     let wrong = || format!("Invalid argument to -G '{text}'.");
-    let (number, unit) = match text.trim_end_matches(['B', 'b']).split_at_checked(
-        text.trim_end_matches(['B', 'b']).len().saturating_sub(1),
-    ) {
+    let (number, unit) = match text
+        .trim_end_matches(['B', 'b'])
+        .split_at_checked(text.trim_end_matches(['B', 'b']).len().saturating_sub(1))
+    {
         Some((number, "K" | "k")) => (number, 10),
         Some((number, "M" | "m")) => (number, 20),
         Some((number, "G" | "g")) => (number, 30),

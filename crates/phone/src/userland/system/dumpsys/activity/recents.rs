@@ -1,7 +1,7 @@
 //! `dumpsys activity recents`: tasks, the latest first.
 
 use super::stacks;
-use crate::android::{ActivityRecord, Android, Task};
+use crate::android::{ActivityRecord, Android, Component, Intent, Task};
 use crate::userland::system::dumpsys::{identity, lines::Lines};
 
 pub(super) fn dump(android: &Android) -> String {
@@ -37,18 +37,19 @@ fn block(android: &Android, lines: &mut Lines, index: usize, task: &Task) {
         !visible,
     ));
     let Some(root) = task.activities.first() else { return };
-    let caller_name = caller(android, root);
+    let caller_name = caller(android, task.caller);
     lines.add(format_args!(
         "    userId=0 effectiveUid={} mCallingUid={} mUserSetupComplete=true mCallingPackage={caller_name} mCallingFeatureId=null",
         identity::user(root.uid),
-        identity::user(root.caller),
+        identity::user(task.caller),
     ));
     lines.add(format_args!("    affinity={}", identity::affinity(android, task)));
-    lines.add(format_args!("    intent={{{}}}", root.intent.short()));
-    lines.add(format_args!("    mActivityComponent={}", root.component.short()));
+    lines.add(format_args!("    intent={{{}}}", task.intent.short()));
+    lines.add(format_args!("    mActivityComponent={}", real_activity(task)));
     let kind = if task.home { 2 } else { 1 };
+    let reset = task.intent.has_flag(Intent::FLAG_RESET_TASK_IF_NEEDED);
     lines.add(format_args!(
-        "    autoRemoveRecents=false isPersistable=true activityType={kind}\n    rootWasReset=false \
+        "    autoRemoveRecents=false isPersistable=true activityType={kind}\n    rootWasReset={reset} \
          mNeverRelinquishIdentity=true mReuseTask=false mLockTaskAuth=LOCK_TASK_AUTH_PINNABLE"
     ));
     let records: Vec<String> = task.activities.iter().map(ActivityRecord::record).collect();
@@ -69,10 +70,15 @@ fn block(android: &Android, lines: &mut Lines, index: usize, task: &Task) {
     ));
 }
 
-/// The package that started an activity.
-pub(super) fn caller(android: &Android, activity: &ActivityRecord) -> String {
+/// The activity that the task was made for.
+fn real_activity(task: &Task) -> String {
+    task.intent.component.as_ref().map_or_else(|| "null".to_owned(), Component::short)
+}
+
+/// The package of the uid that started an activity or a task.
+pub(super) fn caller(android: &Android, uid: u32) -> String {
     let packages = android.packages();
-    let caller = packages.iter().find(|package| package.uid == activity.caller);
+    let caller = packages.iter().find(|package| package.uid == uid);
     caller.map_or("com.android.shell", |package| package.name()).to_owned()
 }
 
@@ -83,15 +89,18 @@ pub(super) fn older_details(android: &Android, lines: &mut Lines, task: &Task, i
     add(format!(
         "userId=0 effectiveUid={} mCallingUid={} mUserSetupComplete=true mCallingPackage={}",
         identity::user(root.uid),
-        identity::user(root.caller),
-        caller(android, root),
+        identity::user(task.caller),
+        caller(android, task.caller),
     ));
     add(format!("affinity={}", task.package));
-    add(format!("intent={{{}}}", root.intent.short()));
-    add(format!("realActivity={}", root.component.short()));
+    add(format!("intent={{{}}}", task.intent.short()));
+    add(format!("realActivity={}", real_activity(task)));
     let kind = if task.home { 2 } else { 1 };
     add(format!("autoRemoveRecents=false isPersistable=true numFullscreen=1 activityType={kind}"));
-    add("rootWasReset=false mNeverRelinquishIdentity=true mReuseTask=false mLockTaskAuth=LOCK_TASK_AUTH_PINNABLE".to_owned());
+    let reset = task.intent.has_flag(Intent::FLAG_RESET_TASK_IF_NEEDED);
+    add(format!(
+        "rootWasReset={reset} mNeverRelinquishIdentity=true mReuseTask=false mLockTaskAuth=LOCK_TASK_AUTH_PINNABLE"
+    ));
     let records: Vec<String> = task.activities.iter().map(ActivityRecord::record).collect();
     add(format!("Activities=[{}]", records.join(", ")));
     add("askedCompatMode=false inRecents=true isAvailable=true".to_owned());

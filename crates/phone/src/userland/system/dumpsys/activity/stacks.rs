@@ -77,7 +77,7 @@ fn history(
     add(format!(
         "launchedFromUid={} launchedFromPackage={} userId=0",
         activity.caller,
-        recents::caller(android, activity)
+        recents::caller(android, activity.caller)
     ));
     add(format!("app={app}"));
     add(activity.intent.to_string());

@@ -58,7 +58,8 @@ async fn open(process: &Process, path: &str) -> Result<(File, u64), Failed> {
         return Err(Thrown::illegal_argument(text).into());
     };
     let (mut file, probe) = (file.try_clone()?, file);
-    if let Err(failure) = ApkFile::open(probe, path, Certificates::Ignore, process.android().api()) {
+    if let Err(failure) = ApkFile::open(probe, path, Certificates::Ignore, process.android().api())
+    {
         let text = format!("Error: Failed to parse APK file: {path}: {}", failure.message);
         return Err(Thrown::illegal_argument(text).into());
     }

@@ -42,7 +42,12 @@ pub(super) fn validate(
     let mut staged: Vec<Staged> = Vec::new();
     for entry in listing {
         let path = format!("{folder}/{}", entry.name);
-        let file = ApkFile::open(source(process, &path)?, &path, Certificates::Collect, process.android().api())?;
+        let file = ApkFile::open(
+            source(process, &path)?,
+            &path,
+            Certificates::Collect,
+            process.android().api(),
+        )?;
         if staged.iter().any(|have| have.file.split == file.split) {
             let split = file.split.as_deref().unwrap_or("null");
             return Err(invalid(format!("Split {split} was defined multiple times")));
@@ -75,7 +80,12 @@ fn inherit(
         return Err(invalid(format!("Split not found: {missing}")));
     }
     for path in existing.apk_paths() {
-        let file = ApkFile::open(source(process, &path)?, &path, Certificates::Collect, process.android().api())?;
+        let file = ApkFile::open(
+            source(process, &path)?,
+            &path,
+            Certificates::Collect,
+            process.android().api(),
+        )?;
         let replaced = staged.iter().any(|have| have.file.split == file.split);
         let removed = file.split.as_ref().is_some_and(|name| session.removed_splits.contains(name));
         if !replaced && !removed {
