@@ -34,8 +34,10 @@ async fn a_crash_is_told_with_the_action_that_caused_it() {
         "FATAL EXCEPTION: main",
         "Process: com.example.torture, PID: 1210",
         "java.lang.IllegalStateException: on request",
-        "at com.example.torture.CrashActivity.onClick(CrashActivity.java:42)"
-      ]
+        "at com.example.torture.CrashActivity.onClick(CrashActivity.java:42)",
+        "at android.os.Handler.handleCallback(Handler.java:958)"
+      ],
+      "more": 7
     }
     "#);
     assert!(tapped.json["errorLines"].is_null() && tapped.json["died"].is_null(), "told once");
