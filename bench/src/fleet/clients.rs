@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bench::Outcome;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::{JoinError, JoinSet};
-use tokio::time::{Duration, Instant, sleep, sleep_until};
+use tokio::time::{Duration, Instant, sleep_until};
 
 use crate::client::Client;
 use crate::process::Usage;
@@ -70,7 +70,7 @@ impl Clients {
 
     /// Waits until everybody has done some rounds, and at least so long. From then on there is a plan.
     pub(crate) async fn warm_up(&mut self, least: Duration, rest: Duration) -> Outcome<()> {
-        self.meanwhile(sleep(least)).await?;
+        self.meanwhile(sleep_until(Instant::now() + least)).await?;
         let (warm, everybody) = (Arc::clone(&self.warm), u32::try_from(self.running.len())?);
         self.meanwhile(warm.acquire_many(everybody)).await??.forget();
         self.plan.send_replace(Some(Plan::new(rest)));
@@ -94,7 +94,7 @@ impl Clients {
         }
         let mut lowest = look()?;
         for _ in 1..LOOKS {
-            self.meanwhile(sleep(BETWEEN)).await?;
+            self.meanwhile(sleep_until(Instant::now() + BETWEEN)).await?;
             // Clients end, and their servers with them.
             if self.is_over() {
                 break;
@@ -146,14 +146,15 @@ mod tests {
         let mut clients = Clients::start(Vec::new());
         let warm = Arc::clone(&clients.warm);
         clients.running.spawn(async move {
-            sleep(warm_after).await;
+            sleep_until(Instant::now() + warm_after).await;
             warm.add_permits(1);
-            sleep(works).await;
+            sleep_until(Instant::now() + works).await;
             Ok(Timings::default())
         });
         clients
     }
 
+    #[expect(clippy::unnecessary_wraps, reason = "a look can fail elsewhere")]
     fn look() -> Outcome<(Usage, Usage)> {
         Ok((Usage::default(), Usage::default()))
     }
@@ -191,7 +192,10 @@ mod tests {
             late.set(late.get() + 1);
             look()
         };
-        clients.meanwhile(sleep(3 * SECOND - BETWEEN / 2)).await.unwrap();
+        clients
+            .meanwhile(sleep_until(Instant::now() + Duration::from_millis(2_950)))
+            .await
+            .unwrap();
         clients.lowest(look).await.unwrap();
         assert_eq!(late.get(), 1);
         let error = clients.lowest(look).await.unwrap_err().to_string();

@@ -50,12 +50,11 @@ pub(crate) async fn run(
 ) -> u8 {
     let running =
         (!becomes).then(|| process.machine.start(process.who.uid, process.pid, command.name));
-    match &running {
-        Some(running) => process.pid = running.pid(),
-        None => {
-            process.android().rename_process(process.pid, command.name);
-            process.machine.replaced(process.pid);
-        }
+    if let Some(running) = &running {
+        process.pid = running.pid();
+    } else {
+        process.android().rename_process(process.pid, command.name);
+        process.machine.replaced(process.pid);
     }
     let killed = async {
         match &running {

@@ -99,10 +99,12 @@ async fn what_a_fault_cut_is_told_as_cut() {
         host.open(service).await;
         host.rest().await;
         loop {
-            match events.recv().await.unwrap() {
-                Event::Closed { service, cut, .. } => closed.push((service, cut)),
-                Event::Disconnected { .. } => break,
-                _ => {}
+            let event = events.recv().await.unwrap();
+            if let Event::Disconnected { .. } = event {
+                break;
+            }
+            if let Event::Closed { service, cut, .. } = event {
+                closed.push((service, cut));
             }
         }
     }

@@ -24,12 +24,11 @@ pub(super) async fn trap(shell: &mut Shell, arguments: &[String]) -> Step {
     };
     let mut status = 0;
     for name in names {
-        match number(name) {
-            Some(signal) => shell.set_trap(signal, action),
-            None => {
-                shell.complain(&format!("trap: bad signal '{name}'")).await;
-                status = 1;
-            }
+        if let Some(signal) = number(name) {
+            shell.set_trap(signal, action);
+        } else {
+            shell.complain(&format!("trap: bad signal '{name}'")).await;
+            status = 1;
         }
     }
     Ok(status)

@@ -143,7 +143,9 @@ impl Lines for FromInput {
             searched = self.rest.len();
             let bytes = match &self.input {
                 Input::Directory | Input::Closed => Vec::new(),
-                other => other.next().await?.to_vec(),
+                Input::Empty | Input::Zero | Input::Random | Input::Pipe(_) | Input::File(_) => {
+                    self.input.next().await?.to_vec()
+                }
             };
             if bytes.is_empty() {
                 let line = std::mem::take(&mut self.rest);

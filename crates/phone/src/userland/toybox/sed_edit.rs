@@ -15,6 +15,7 @@ pub(super) trait Lines {
     async fn next(&mut self) -> io::Result<Option<Line>>;
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Editor<'a> {
     commands: &'a [Command],
     quiet: bool,
@@ -70,10 +71,12 @@ impl<'a> Editor<'a> {
     /// The files that are written beside the output are there even when nothing is written.
     pub(super) fn open(&mut self, process: &Process) -> Result<(), String> {
         for command in self.commands {
-            let name = match &command.action {
-                Action::Write(name) => Some(name),
-                Action::Substitute(substitution) => substitution.write.as_ref(),
-                _ => None,
+            let name = if let Action::Write(name) = &command.action {
+                Some(name)
+            } else if let Action::Substitute(substitution) = &command.action {
+                substitution.write.as_ref()
+            } else {
+                None
             };
             if let Some(name) = name.filter(|name| !self.files.contains_key(*name)) {
                 let output = process
@@ -157,7 +160,7 @@ impl<'a> Editor<'a> {
             };
             match next {
                 Next::Command(index) => at = index,
-                other => return Ok(other),
+                Next::Print | Next::Drop | Next::Again => return Ok(next),
             }
         }
         Ok(Next::Print)
@@ -245,7 +248,10 @@ impl<'a> Editor<'a> {
             b'x' => std::mem::swap(&mut self.space, &mut self.hold),
             b'p' => self.emit(&self.space.clone()),
             b'P' => match first_end {
-                Some(end) => self.whole(&self.space[..end].to_vec()),
+                Some(end) => {
+                    let first = self.space[..end].to_vec();
+                    self.whole(&first);
+                }
                 None => self.emit(&self.space.clone()),
             },
             b'=' => {
@@ -281,6 +287,7 @@ impl<'a> Editor<'a> {
         let Some(from) = &command.from else { return true };
         let number = self.number;
         let mut ends = false;
+        let ran = self.ranges[at].is_some();
         if let Some(began) = self.ranges[at] {
             match &command.to {
                 None => self.ranges[at] = None,
@@ -293,7 +300,8 @@ impl<'a> Editor<'a> {
                 Some(Address::Line(_) | Address::Last | Address::Later(_)) => {}
             }
         }
-        if self.ranges[at].is_none() {
+        // The line on which one ends by number does not begin the next.
+        if !ran {
             let begins = match from {
                 Address::Line(line) => *line == number,
                 Address::Last => is_last,

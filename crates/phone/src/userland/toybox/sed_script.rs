@@ -104,6 +104,9 @@ impl Parser {
             let (from, to, not) = self.addresses()?;
             let Some(letter) = self.on_line() else { return Err(self.bad()) };
             self.at += 1;
+            if to.is_some() && b"aiqr=:".contains(&letter) {
+                return Err(self.bad());
+            }
             let index = self.commands.len();
             let action = match letter {
                 b'{' => {
