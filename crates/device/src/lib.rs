@@ -3,6 +3,8 @@
 
 pub mod android;
 mod error;
+mod key;
+mod log;
 mod source;
 mod values;
 
@@ -10,9 +12,11 @@ use async_trait::async_trait;
 
 pub use adb::Deadline;
 pub use error::{Error, Result};
+pub use key::Key;
+pub use log::{Log, LogEntry, LogLevel, LogStream, LogTime, Meaning, Process, Report};
 pub use source::{Attached, Source, State};
 pub use ui::Format;
-pub use values::{AppId, Capture, DeviceInfo, Display, Gesture, Key, Picture, Place, Via};
+pub use values::{AppId, Capture, DeviceInfo, Display, Gesture, Pace, Picture, Place, Via};
 
 /// The platforms there are backends for, as callers name them.
 pub const PLATFORMS: &[&str] = &[android::PLATFORM];
@@ -28,6 +32,9 @@ pub trait Device: Send + Sync + std::fmt::Debug {
     /// The screen as bytes, with where it is and how large.
     async fn capture(&self, deadline: Deadline) -> Result<Capture>;
 
+    /// Which app is in front, without reading the screen.
+    async fn place(&self, deadline: Deadline) -> Result<Place>;
+
     async fn screenshot(&self, deadline: Deadline) -> Result<Picture>;
 
     /// Done when the phone has taken the whole gesture.
@@ -40,7 +47,7 @@ pub trait Device: Send + Sync + std::fmt::Debug {
     fn can_type(&self, text: &str) -> Result<()>;
 
     /// Types into whatever has the focus.
-    async fn type_text(&self, text: &str, deadline: Deadline) -> Result<Via>;
+    async fn type_text(&self, text: &str, pace: Pace, deadline: Deadline) -> Result<Via>;
 
     /// Brings an app to the front, starting it if need be.
     async fn launch(&self, app: &AppId, deadline: Deadline) -> Result<()>;
@@ -49,4 +56,12 @@ pub trait Device: Send + Sync + std::fmt::Debug {
 
     /// Turns the screen on. Fails when a lock that needs a secret is in the way.
     async fn wake(&self, deadline: Deadline) -> Result<()>;
+
+    /// Whether it can be used now, as whoever connects to it sees it.
+    async fn state(&self, deadline: Deadline) -> Result<State>;
+
+    /// What it writes about itself, where that can be read.
+    fn log(&self) -> Option<&dyn Log> {
+        None
+    }
 }

@@ -108,6 +108,10 @@ pub enum Gesture {
     Tap {
         at: Point,
     },
+    DoubleTap {
+        at: Point,
+        apart: Duration,
+    },
     /// From one point to another; between equal points it is a long press.
     Swipe {
         from: Point,
@@ -116,17 +120,13 @@ pub enum Gesture {
     },
 }
 
-/// A key of the phone itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Key {
-    Back,
-    Home,
-    Enter,
-    /// Deletes what stands before the cursor.
-    Delete,
-    /// Deletes what stands behind it.
-    ForwardDelete,
-    MoveEnd,
+/// How fast to type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Pace {
+    #[default]
+    Usual,
+    /// For apps that lose keys.
+    Careful,
 }
 
 /// A word of the phone's for a message, bounded.

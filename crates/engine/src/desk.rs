@@ -3,18 +3,24 @@
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use device::{AppId, Deadline, Device, DeviceInfo};
+use device::{AppId, Deadline, Device, DeviceInfo, Place};
 use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore};
+use ui::ChangeSignatures;
 
+use crate::effect::Recent;
+use crate::journal::Journal;
 use crate::screen::{Unnumbered, digest};
 use crate::store::Store;
-use crate::{Error, Result, Screen};
+use crate::{Error, Result, Screen, Secrets};
 
 #[derive(Debug)]
 pub struct Desk {
     device: Arc<dyn Device>,
     info: OnceCell<DeviceInfo>,
     pub(crate) store: Store,
+    pub(crate) secrets: Secrets,
+    pub(crate) journal: Journal,
+    pub(crate) recent: Recent,
     /// Acts come one after the other, in the order in which they were asked for.
     acts: Arc<Semaphore>,
     /// So do reads: a phone has one accessibility connection to give.
@@ -27,11 +33,14 @@ pub(crate) struct Turn {
 }
 
 impl Desk {
-    pub fn new(device: Arc<dyn Device>) -> Self {
+    pub fn new(device: Arc<dyn Device>, secrets: Secrets) -> Self {
         Self {
             device,
             info: OnceCell::new(),
             store: Store::default(),
+            secrets,
+            journal: Journal::new(),
+            recent: Recent::default(),
             acts: Arc::new(Semaphore::new(1)),
             reads: Semaphore::new(1),
         }
@@ -58,14 +67,19 @@ impl Desk {
             let moment = self.store.moment();
             let began = SystemTime::now();
             let capture = self.device.capture(deadline).await?;
-            let digest = digest(&capture);
+            let digest = digest(&capture, self.secrets.version());
             if let Some(screen) = self.store.admit_again(digest, moment, began) {
                 return Ok(screen);
             }
-            let screen = Unnumbered::understand(&capture, digest, began)?;
+            let screen = Unnumbered::understand(&capture, &self.secrets, digest, began)?;
             Ok(self.store.admit(screen, moment))
         };
-        within(deadline, "reading the screen", reading).await
+        self.examined(within(deadline, "reading the screen", reading)).await
+    }
+
+    /// Which app is in front, and which part of it.
+    pub async fn place(&self, deadline: Deadline) -> Result<Place> {
+        self.examined(async { Ok(self.device.place(deadline).await?) }).await
     }
 
     /// The stored screen where it is still current, else a new one.
@@ -76,15 +90,33 @@ impl Desk {
         }
     }
 
+    /// The stored screen where it is current and was read just now.
+    pub(crate) fn fresh(&self) -> Option<Arc<Screen>> {
+        self.store.fresh()
+    }
+
+    /// What a remembered revision looked like, for telling changes.
+    pub(crate) fn signatures_of(&self, revision: u64) -> Option<ChangeSignatures> {
+        let stored = self.store.last_two().into_iter().flatten();
+        let stored = stored.into_iter().find(|screen| screen.revision == revision);
+        stored
+            .map(|screen| ChangeSignatures::of(&screen))
+            .or_else(|| self.store.signatures(revision))
+    }
+
     /// Turns the screen on, starts `app` if one is named.
     pub async fn open(&self, app: Option<&AppId>, deadline: Deadline) -> Result<()> {
+        self.journal.start(&self.device);
         let _turn = self.turn(deadline).await?;
         self.store.note_act();
-        self.device.wake(deadline).await?;
-        if let Some(app) = app {
-            self.device.launch(app, deadline).await?;
-        }
-        Ok(())
+        let opening = async {
+            self.device.wake(deadline).await?;
+            if let Some(app) = app {
+                self.device.launch(app, deadline).await?;
+            }
+            Ok(())
+        };
+        self.examined(opening).await
     }
 
     pub async fn is_installed(&self, app: &AppId, deadline: Deadline) -> Result<bool> {

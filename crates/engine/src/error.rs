@@ -4,6 +4,9 @@ use serde_json::{Value, json};
 use strum::{EnumIter, IntoStaticStr};
 use ui::text::quote;
 
+use crate::effect::PostMortem;
+use crate::{Denial, Obstacle};
+
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// A variant's name in upper snake case is its code, so renaming one breaks users.
@@ -25,6 +28,10 @@ pub enum Error {
     AmbiguousTarget { wanted: String, count: usize, candidates: Vec<String> },
     #[error("{target} cannot be acted on: {why}")]
     ElementNotInteractable { target: String, why: Obstacle },
+    #[error("{wanted} is not there: scrolling {scrolls} times reached the end")]
+    NavigationNoChange { wanted: String, scrolls: u32 },
+    #[error("{target} could not be set to {goal}: after {gestures} gestures it stands at {actual}")]
+    ControlConvergenceFailed { target: String, goal: String, actual: String, gestures: u32 },
     #[error("{argument}: {why}")]
     InvalidArgument { argument: String, why: String },
     #[error("the call was cancelled")]
@@ -33,56 +40,42 @@ pub enum Error {
     InternalError { why: String },
 }
 
-/// Why an element cannot be acted on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, strum::Display)]
-pub enum Obstacle {
-    #[default]
-    #[strum(to_string = "it is not on the display")]
-    NotShown,
-    #[strum(to_string = "it is disabled")]
-    Disabled,
-    #[strum(to_string = "the keyboard covers it")]
-    UnderKeyboard,
-    #[strum(to_string = "it is not a text field")]
-    NotAField,
-}
-
-impl Obstacle {
-    /// Whether it may go away while the element stays what it is.
-    const fn may_pass(self) -> bool {
-        match self {
-            Self::NotShown | Self::Disabled | Self::UnderKeyboard => true,
-            Self::NotAField => false,
-        }
-    }
-}
-
 /// [`device::Error`] as a part of ours: it needs a default for listing all codes.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(transparent)]
-pub struct DeviceError(#[from] pub device::Error);
+#[error("{error}")]
+pub struct DeviceError {
+    pub error: device::Error,
+    /// Where the device went away: what is known of that.
+    pub post_mortem: Option<Box<PostMortem>>,
+}
 
 impl Default for DeviceError {
     fn default() -> Self {
-        Self(device::Error::DeviceNotFound { id: String::new() })
+        device::Error::DeviceNotFound { id: String::new() }.into()
+    }
+}
+
+impl From<device::Error> for DeviceError {
+    fn from(error: device::Error) -> Self {
+        Self { error, post_mortem: None }
     }
 }
 
 impl From<device::Error> for Error {
     fn from(error: device::Error) -> Self {
-        Self::Device(DeviceError(error))
+        Self::Device(error.into())
     }
 }
 
 impl Error {
     pub fn code(&self) -> &'static str {
-        if let Self::Device(DeviceError(error)) = self { error.code() } else { self.into() }
+        if let Self::Device(DeviceError { error, .. }) = self { error.code() } else { self.into() }
     }
 
     /// The next thing to do.
     pub fn hint(&self) -> &'static str {
         match self {
-            Self::Device(DeviceError(error)) => device_hint(error),
+            Self::Device(DeviceError { error, .. }) => device_hint(error),
             Self::NoDevice { .. } => {
                 "plug in a phone with USB debugging on, start an emulator, or use the embedded phone: `fingertip mcp --phone`, `fingertip call --phone`"
             }
@@ -96,14 +89,12 @@ impl Error {
                 "read the screen again with get_ui_tree and use a ref from it"
             }
             Self::AmbiguousTarget { .. } => "use the ref of one candidate, or add index (from 0)",
-            Self::ElementNotInteractable { why: Obstacle::UnderKeyboard, .. } => {
-                "close the keyboard with press_back, then call again"
+            Self::ElementNotInteractable { why, .. } => why.hint(),
+            Self::NavigationNoChange { .. } => {
+                "scroll the other way, or in another list: within names it"
             }
-            Self::ElementNotInteractable { why, .. } if why.may_pass() => {
-                "wait with wait_for_ui condition clickable, or choose another element"
-            }
-            Self::ElementNotInteractable { .. } => {
-                "choose another element: get_ui_tree shows text fields as input"
+            Self::ControlConvergenceFailed { .. } => {
+                "the value it stands at may be its end or its nearest step: allow a tolerance, or set what it can take"
             }
             Self::InvalidArgument { .. } => {
                 "correct the argument; the tool's schema says what it takes"
@@ -120,8 +111,11 @@ impl Error {
     /// Whether the same call may succeed when it is made again, perhaps after the hint was followed.
     pub fn retryable(&self) -> bool {
         match self {
-            Self::Device(DeviceError(error)) => device_retryable(error),
-            Self::ElementNotFound { .. } | Self::StaleReference { .. } => true,
+            Self::Device(DeviceError { error, .. }) => device_retryable(error),
+            Self::ElementNotFound { .. }
+            | Self::StaleReference { .. }
+            | Self::NavigationNoChange { .. }
+            | Self::ControlConvergenceFailed { .. } => true,
             Self::ElementNotInteractable { why, .. } => why.may_pass(),
             Self::NoDevice { .. }
             | Self::DeviceAmbiguous { .. }
@@ -144,11 +138,18 @@ impl Error {
             Self::ElementNotFound { nearest, .. } if !nearest.is_empty() => {
                 Some(json!({ "nearest": nearest }))
             }
+            Self::ControlConvergenceFailed { goal, actual, gestures, .. } => {
+                Some(json!({ "targetValue": goal, "actual": actual, "attempts": gestures }))
+            }
+            Self::Device(DeviceError { post_mortem: Some(found), .. }) => {
+                Some(json!({ "state": found.state, "lastActions": found.last_actions }))
+            }
             Self::Device(_)
             | Self::NoDevice { .. }
             | Self::ElementNotFound { .. }
             | Self::StaleReference { .. }
             | Self::ElementNotInteractable { .. }
+            | Self::NavigationNoChange { .. }
             | Self::InvalidArgument { .. }
             | Self::Cancelled
             | Self::InternalError { .. } => None,
@@ -162,7 +163,9 @@ impl Error {
         let all = device::Error::all().map(Self::from).chain(own);
         let mut rows: Vec<_> =
             all.map(|error| (error.code(), error.retryable(), error.hint())).collect();
-        rows.sort_unstable();
+        rows.extend(Denial::iter().map(|denial| (denial.code(), true, denial.hint())));
+        // The fuller hint of a code that is both stays.
+        rows.sort_unstable_by_key(|row| row.0);
         rows.dedup_by_key(|row| row.0);
         rows
     }
@@ -193,7 +196,7 @@ fn device_hint(error: &device::Error) -> &'static str {
             "check that the app has a launcher activity and starts by hand"
         }
         E::InputUnsupported { .. } => {
-            "type printable ASCII only: other characters need an input method that plain adb does not have"
+            "type printable ASCII; for other characters put the text on the phone's clipboard (copy it in an app, or share the emulator's) and press_key paste"
         }
         E::InvalidArgument { .. } => "correct the argument; the tool's schema says what it takes",
         E::Timeout { .. } => "call again; if it stays, the device hangs: restart it",
@@ -230,7 +233,10 @@ impl Error {
     }
 
     pub(crate) fn is_tree_unavailable(&self) -> bool {
-        matches!(self, Self::Device(DeviceError(device::Error::TreeUnavailable { .. })))
+        matches!(
+            self,
+            Self::Device(DeviceError { error: device::Error::TreeUnavailable { .. }, .. })
+        )
     }
 
     pub(crate) fn not_a_ref(text: &str) -> Self {
@@ -249,10 +255,12 @@ mod tests {
         insta::assert_snapshot!(codes.join("\n"), @"
         ADB_UNAVAILABLE
         AMBIGUOUS_TARGET
+        APP_CRASHED
         APP_LAUNCH_FAILED
         APP_NOT_INSTALLED
         BACKEND_FAILED
         CANCELLED
+        CONTROL_CONVERGENCE_FAILED
         DEVICE_AMBIGUOUS
         DEVICE_LOCKED
         DEVICE_LOST
@@ -261,13 +269,17 @@ mod tests {
         DEVICE_UNAUTHORIZED
         ELEMENT_NOT_FOUND
         ELEMENT_NOT_INTERACTABLE
+        EXPECT_STATE_MISMATCH
         INPUT_UNSUPPORTED
         INTERNAL_ERROR
         INVALID_ARGUMENT
+        NAVIGATION_NO_CHANGE
         NO_DEVICE
         STALE_REFERENCE
+        STATE_UNAVAILABLE
         TIMEOUT
         TREE_UNAVAILABLE
+        VERIFICATION_FAILED
         ");
         assert!(rows.iter().all(|(_, _, hint)| hint.len() > 20), "every code says what to do next");
     }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use device::{Attached, Deadline, Source, State};
 
-use crate::{Desk, Error, Result};
+use crate::{Desk, Error, Result, Secrets};
 
 /// Sources of devices, the desks opened so far, and what each client connected to.
 #[derive(Debug)]
@@ -13,6 +13,7 @@ pub struct Fleet {
     sources: Vec<Arc<dyn Source>>,
     /// The device to take when nobody says otherwise.
     preferred: Option<String>,
+    secrets: Secrets,
     memory: Mutex<Memory>,
 }
 
@@ -35,7 +36,17 @@ pub struct Choice<'a> {
 
 impl Fleet {
     pub fn new(sources: Vec<Arc<dyn Source>>, preferred: Option<String>) -> Self {
-        Self { sources, preferred, memory: Mutex::default() }
+        Self { sources, preferred, secrets: Secrets::default(), memory: Mutex::default() }
+    }
+
+    /// The same, with secrets that callers may type by name.
+    #[must_use]
+    pub fn with_secrets(self, secrets: Secrets) -> Self {
+        Self { secrets, ..self }
+    }
+
+    pub fn secrets(&self) -> &Secrets {
+        &self.secrets
     }
 
     /// Everything attached, each device once, with the sources that could not be asked.
@@ -106,7 +117,10 @@ impl Fleet {
                 let mut memory = self.lock();
                 // Two calls may have opened the same device: the first desk stays, it has the refs.
                 let key = device.id().to_owned();
-                let desk = memory.desks.entry(key).or_insert_with(|| Arc::new(Desk::new(device)));
+                let desk = memory
+                    .desks
+                    .entry(key)
+                    .or_insert_with(|| Arc::new(Desk::new(device, self.secrets.clone())));
                 let desk = Arc::clone(desk);
                 memory.desks.entry(id.to_owned()).or_insert_with(|| Arc::clone(&desk));
                 return Ok(desk);

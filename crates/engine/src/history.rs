@@ -131,6 +131,10 @@ impl Told {
         self.differ = self.shown.is_none();
     }
 
+    pub(crate) fn signatures(&self) -> Option<ChangeSignatures> {
+        self.signatures
+    }
+
     fn changes_to(&self, now: &Whole, since: u64) -> Option<String> {
         let shown = self.shown.as_ref()?;
         let text = &now.text;

@@ -1,32 +1,46 @@
 //! All behaviour: which device, what is on its screen, acting on it, waiting for it, checking it.
 //! Names no platform, knows no protocol, prints nothing.
 
+mod action;
 mod check;
 mod desk;
+mod effect;
 mod error;
 mod fleet;
+mod goal;
 mod history;
+mod journal;
+mod lookup;
 mod perform;
 mod picture;
 mod screen;
+mod secret;
 mod settle;
 mod store;
 mod target;
 mod wait;
 
-pub use check::{Check, Condition, Verdict};
+pub use action::{Act, Action, Direction, Expect, Swipe};
+pub use check::{
+    ChangeCheck, Check, Condition, Denial, ElementCheck, PlaceCheck, StateCheck, Verdict,
+};
 pub use desk::Desk;
 pub use device::{
-    AppId, Attached, Deadline, Device, DeviceInfo, Key, PLATFORMS, Source, State as DeviceState,
-    Via,
+    AppId, Attached, Deadline, Device, DeviceInfo, Key, PLATFORMS, Place, Source,
+    State as DeviceState, Via,
 };
-pub use error::{Error, Obstacle, Result};
+pub use effect::{Caused, Dialog, FocusMoved, Moved, PostMortem, Stage, Trace, TraceStep};
+pub use error::{Error, Result};
 pub use fleet::{Choice, Fleet};
-pub use perform::{Action, Aim, Direction, Effect, Receipt, Swipe};
+pub use goal::{Adjust, Adjusted, Mode, Scale, ScrollTo, Scrolled};
+pub use journal::Trouble;
+pub use lookup::{FoundElement, LookedUp, Lookup};
+pub use perform::{Arrival, Effect, Ending, Mismatch, Obstacle, Performed, Receipt};
 pub use picture::{Picture, Shot};
 pub use screen::{Screen, ViewOptions};
+pub use secret::Secrets;
 pub use settle::Settle;
 pub use target::{Certainty, Resolved, Target};
 pub use ui::selector::{Axis, Track};
 pub use ui::semantic::ScreenSemantic;
-pub use ui::{LoadingState, Point, Selector, Size};
+pub use ui::{Change, LoadingState, Point, Selector, Size};

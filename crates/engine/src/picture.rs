@@ -37,7 +37,8 @@ const MOST_BYTES: usize = 50_000;
 
 impl Desk {
     pub async fn picture(&self, shot: Shot, deadline: Deadline) -> Result<Picture> {
-        let taken = self.device().screenshot(deadline).await?;
+        let taking = async { Ok(self.device().screenshot(deadline).await?) };
+        let taken = self.examined(taking).await?;
         let shaping = tokio::task::spawn_blocking(move || shape(&taken, shot));
         let shaped = async {
             shaping.await.map_err(|panic| Error::InternalError { why: panic.to_string() })

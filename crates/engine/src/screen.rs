@@ -11,8 +11,8 @@ use ui::semantic::{self, Known, ScreenSemantic};
 use ui::view::{DEFAULT_BUDGET, Header, Options, Outline, compact};
 use ui::{Bindings, ChangeSignatures, Fingerprint, Loading, NodeId, Reading, Refs, Signature};
 
-use crate::Result;
 use crate::history::{Telling, Whole};
+use crate::{Result, Secrets};
 
 /// One screen, read at one moment. Never changes; a newer one has its own value.
 #[derive(Debug)]
@@ -68,11 +68,6 @@ impl Screen {
     /// The same content, read again.
     pub(crate) fn again(&self, began: SystemTime) -> Self {
         Self { captured_at_ms: since_1970(began), content: Arc::clone(&self.content) }
-    }
-
-    /// Whether it was read as the same to the byte.
-    pub(crate) fn is_same_content(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.content, &other.content)
     }
 
     /// Whether a capture with this digest would be read as this very content.
@@ -184,10 +179,10 @@ impl Screen {
 }
 
 /// A hash of everything in a capture. Seeded anew in every process, so that no app can aim at it.
-pub(crate) fn digest(capture: &Capture) -> u64 {
+pub(crate) fn digest(capture: &Capture, secrets: usize) -> u64 {
     static SEED: LazyLock<RandomState> = LazyLock::new(RandomState::default);
     let display = capture.display.map(|Display { size, keyboard }| (size, keyboard));
-    SEED.hash_one((&capture.bytes[..], names(&capture.place), display, capture.quiet))
+    SEED.hash_one((&capture.bytes[..], names(&capture.place), display, capture.quiet, secrets))
 }
 
 /// A screen that the store has not numbered yet.
@@ -198,9 +193,16 @@ pub(crate) struct Unnumbered {
 
 impl Unnumbered {
     /// Understands a capture. Revision and refs are the store's to give.
-    pub(crate) fn understand(capture: &Capture, digest: u64, began: SystemTime) -> Result<Self> {
+    pub(crate) fn understand(
+        capture: &Capture,
+        secrets: &Secrets,
+        digest: u64,
+        began: SystemTime,
+    ) -> Result<Self> {
         let tree = ui::parse(&capture.bytes, capture.format);
-        let tree = tree.map_err(|why| device::Error::TreeUnavailable { why: why.to_string() })?;
+        let mut tree =
+            tree.map_err(|why| device::Error::TreeUnavailable { why: why.to_string() })?;
+        secrets.mask_tree(&mut tree);
         let tree = tree.under_keyboard(capture.display.and_then(|display| display.keyboard));
         let reading = Reading::of(tree, capture.display.map(|display| display.size));
         let (tree, visibility) = (&reading.tree, &reading.visibility);

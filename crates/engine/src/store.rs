@@ -1,10 +1,12 @@
 //! The only owner of "the current screen" of a device.
 
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
+use tokio::time::Instant;
 use ui::refs::Located;
-use ui::{Bindings, Ref, Refs};
+use ui::{Bindings, ChangeSignatures, Ref, Refs};
 
 use crate::Screen;
 use crate::history::{History, Told};
@@ -20,20 +22,57 @@ struct State {
     revision: u64,
     refs: Refs,
     current: Option<Arc<Screen>>,
+    /// The one before, for telling what moves from what rests.
+    previous: Option<Arc<Screen>>,
     history: History,
+    pace: Pace,
     /// Counts what was done to the device; a screen read before the last act is not current.
     acts: u64,
     seen_after: u64,
 }
 
-/// Marks how much had been done to the device when a read began.
+/// Marks when a read began, and how much had been done to the device by then.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Moment(u64);
+pub(crate) struct Moment {
+    acts: u64,
+    began: Instant,
+}
+
+/// How long reads take, which decides how long one stays fresh.
+#[derive(Debug, Default)]
+struct Pace {
+    /// When the current screen's read began.
+    began: Option<Instant>,
+    /// Of the last reads, newest last.
+    took: VecDeque<Duration>,
+}
+
+impl Pace {
+    fn note(&mut self, began: Instant) {
+        const REMEMBERED: usize = 9;
+        self.began = Some(began);
+        self.took.push_back(began.elapsed());
+        self.took.drain(..self.took.len().saturating_sub(REMEMBERED));
+    }
+
+    /// A screen is evidence for so long after its read began.
+    fn fresh_for(&self) -> Duration {
+        const LEAST: Duration = Duration::from_millis(500);
+        let mut took: Vec<_> = self.took.iter().copied().collect();
+        took.sort_unstable();
+        let median = took.get(took.len() / 2).copied().unwrap_or_default();
+        LEAST.max(median * 2)
+    }
+
+    fn is_fresh(&self) -> bool {
+        self.began.is_some_and(|began| began.elapsed() <= self.fresh_for())
+    }
+}
 
 impl Store {
     /// Taken before a read begins.
     pub(crate) fn moment(&self) -> Moment {
-        Moment(self.lock().acts)
+        Moment { acts: self.lock().acts, began: Instant::now() }
     }
 
     /// Called when something is about to be done to the device.
@@ -52,8 +91,7 @@ impl Store {
         }
         let screen = Arc::new(screen.number(state.revision, &mut state.refs));
         state.history.note(state.revision, screen.telling());
-        state.current = Some(Arc::clone(&screen));
-        state.seen_after = moment.0;
+        state.take(&screen, moment);
         screen
     }
 
@@ -67,8 +105,7 @@ impl Store {
         let state = &mut *self.lock();
         let current = state.current.as_ref().filter(|current| current.has_digest(digest))?;
         let screen = Arc::new(current.again(began));
-        state.current = Some(Arc::clone(&screen));
-        state.seen_after = moment.0;
+        state.take(&screen, moment);
         Some(screen)
     }
 
@@ -76,6 +113,23 @@ impl Store {
     pub(crate) fn current(&self) -> Option<Arc<Screen>> {
         let state = self.lock();
         state.current.clone().filter(|_| state.seen_after == state.acts)
+    }
+
+    /// The current screen, if it was read so lately that it still counts as evidence.
+    pub(crate) fn fresh(&self) -> Option<Arc<Screen>> {
+        let state = self.lock();
+        state.current.clone().filter(|_| state.seen_after == state.acts && state.pace.is_fresh())
+    }
+
+    /// How long ago the read of the current screen began.
+    pub(crate) fn age(&self) -> Duration {
+        self.lock().pace.began.map(|began| began.elapsed()).unwrap_or_default()
+    }
+
+    /// The last two screens, newest first, current or not.
+    pub(crate) fn last_two(&self) -> [Option<Arc<Screen>>; 2] {
+        let state = self.lock();
+        [state.current.clone(), state.previous.clone()]
     }
 
     /// The last screen, current or not.
@@ -97,8 +151,21 @@ impl Store {
         self.lock().refs.locate(token, &screen.refs)
     }
 
+    /// How the screens of a revision may be told from others, if they all agree.
+    pub(crate) fn signatures(&self, revision: u64) -> Option<ChangeSignatures> {
+        self.lock().history.told(revision)?.signatures()
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         // The state is never left half written, so a panic elsewhere does not spoil it.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn take(&mut self, screen: &Arc<Screen>, moment: Moment) {
+        self.previous = self.current.replace(Arc::clone(screen));
+        self.seen_after = moment.acts;
+        self.pace.note(moment.began);
     }
 }

@@ -1,12 +1,10 @@
 //! What an action or a check is aimed at, and finding it on a screen.
 
-use device::Gesture;
 use ui::refs::Located;
 use ui::selector::{By, Found, Match, Purpose, Track};
 use ui::text::quote;
 use ui::{NodeId, Point, Ref, Selector};
 
-use crate::error::Obstacle;
 use crate::store::Store;
 use crate::{Error, Result, Screen};
 
@@ -110,6 +108,12 @@ pub(crate) fn resolve(target: &Target, screen: &Screen, store: &Store) -> Result
     }
 }
 
+/// Everything on screen that a selector fits: for `Reach` the controls that labels stand for.
+pub(crate) fn look_for(selector: &Selector, screen: &Screen, purpose: Purpose) -> Vec<Resolved> {
+    let found = selector.find(screen, purpose);
+    found.matches.iter().map(|one| Resolved::of(screen, &found, one)).collect()
+}
+
 /// Candidates that an error lists at most.
 const LISTED: usize = 8;
 
@@ -172,26 +176,6 @@ impl Resolved {
         let point = place.unwrap_or_else(|| screen.tree.node(node).bounds()).center();
         Self { node, point, line: screen.line(node), count, certainty }
     }
-}
-
-/// Refuses what a tap could not reach.
-pub(crate) fn check_reachable(screen: &Screen, resolved: &Resolved) -> Result<()> {
-    let node = screen.tree.node(resolved.node);
-    let why = if screen.visibility.shown(node).is_none() {
-        Obstacle::NotShown
-    } else if !node.is_enabled() {
-        Obstacle::Disabled
-    } else if screen.visibility.reachable(node).is_none() {
-        Obstacle::UnderKeyboard
-    } else {
-        return Ok(());
-    };
-    Err(Error::ElementNotInteractable { target: resolved.line.clone(), why })
-}
-
-/// A tap on what was found.
-pub(crate) fn tap(point: Point) -> Gesture {
-    Gesture::Tap { at: point }
 }
 
 fn describe(selector: &Selector) -> String {

@@ -16,33 +16,51 @@ const ONE_READ: Duration = Duration::from_secs(15);
 /// How long settling waits for an indicator that will not go: some never do.
 pub(crate) const SETTLING: Duration = Duration::from_secs(10);
 
+/// When a screen that satisfies the condition is believed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Belief {
+    /// When the device was silent before it was read, or when the read before agrees.
+    Settled,
+    /// When so many reads in a row agree. A stored screen that is still fresh is one of them.
+    Reads(u32),
+}
+
 /// What came of waiting.
 #[derive(Debug)]
 pub(crate) struct Waited {
     pub(crate) met: bool,
     /// The last screen that was read.
     pub(crate) screen: Arc<Screen>,
+    /// Screens that were looked at, a stored one among them.
     pub(crate) reads: u32,
+    /// How many in a row satisfied the condition at the end.
+    pub(crate) agreed: u32,
     pub(crate) lasted: Duration,
 }
 
-/// Reads the screen until `holds` is true of settled screens, or the deadline passes.
+/// Reads the screen until `holds` is believed, or the deadline passes.
 ///
-/// A screen is settled when the device was silent before it was read, or when the one before it
-/// satisfied the condition too. Between reads it pauses, longer while nothing changes.
+/// Between reads it pauses, longer while nothing changes. However little time there is, the reads that
+/// belief needs are made: a slow device is no reason to doubt what was seen.
 pub(crate) async fn wait_until(
     desk: &Desk,
     mut holds: impl FnMut(&Screen) -> bool,
+    belief: Belief,
     deadline: Deadline,
 ) -> Result<Waited> {
     let began = Instant::now();
     let mut pause = Pause::default();
     let mut reads = 0;
-    let mut held_before = false;
+    let mut agreed = 0;
     let mut last: Option<Arc<Screen>> = None;
     let mut unreadable = None;
     let mut slowest = Duration::ZERO;
-    // However little time there is, the first look is owed, and one at the deadline itself.
+    if let (Belief::Reads(_), Some(screen)) = (belief, desk.fresh()) {
+        reads += 1;
+        agreed = u32::from(holds(&screen));
+        last = Some(screen);
+    }
+    // The first look is owed, and one at the deadline itself.
     let mut look = Look::First;
     loop {
         let allowed = match look {
@@ -56,26 +74,37 @@ pub(crate) async fn wait_until(
                 slowest = slowest.max(reading.elapsed());
                 reads += 1;
                 let holds_now = holds(&screen);
-                let met = holds_now && (screen.quiet || held_before);
-                if met || look == Look::Last {
-                    return Ok(Waited { met, screen, reads, lasted: began.elapsed() });
+                agreed = if holds_now { agreed + 1 } else { 0 };
+                let enough = match belief {
+                    Belief::Settled => {
+                        if screen.quiet {
+                            1
+                        } else {
+                            2
+                        }
+                    }
+                    Belief::Reads(reads) => reads,
+                };
+                let met = agreed >= enough;
+                if met || (look == Look::Last && !holds_now) {
+                    return Ok(Waited { met, screen, reads, agreed, lasted: began.elapsed() });
                 }
-                held_before = holds_now;
                 let next = pause.after(screen.signature);
                 last = Some(screen);
-                // What holds but has not settled is looked at again at once.
+                // What holds but is not believed yet is looked at again at once.
                 if holds_now { Duration::ZERO } else { next }
             }
             // A screen in motion cannot be read now, but perhaps in a moment.
             Err(error) if error.is_tree_unavailable() && !deadline.is_past() => {
-                held_before = false;
+                agreed = 0;
                 unreadable = Some(error);
                 Pause::SHORTEST
             }
             // What was seen last is worth more to the caller than the news that time is up.
             Err(error) => match last {
                 Some(screen) if deadline.is_past() => {
-                    return Ok(Waited { met: false, screen, reads, lasted: began.elapsed() });
+                    let lasted = began.elapsed();
+                    return Ok(Waited { met: false, screen, reads, agreed, lasted });
                 }
                 // Why it could not be read says more than that the last try took too long.
                 _ if deadline.is_past() => return Err(unreadable.unwrap_or(error)),
@@ -102,7 +131,7 @@ impl Desk {
     /// The screen once it has settled, or as it was when time ran out.
     pub async fn settled(&self, settle: Settle, deadline: Deadline) -> Result<Arc<Screen>> {
         let quiet = |screen: &Screen| settle != Settle::Full || !screen.is_loading();
-        Ok(wait_until(self, quiet, deadline.or_after(SETTLING)).await?.screen)
+        Ok(wait_until(self, quiet, Belief::Settled, deadline.or_after(SETTLING)).await?.screen)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::{Choice, Deadline, Fleet};
+use engine::{Action, Choice, Deadline, Fleet, Secrets};
 
 use crate::embedded;
 use crate::tools::ClientId;
@@ -28,7 +28,12 @@ impl Default for Host {
 
 impl Host {
     pub fn new(devices: Devices) -> Result<Self, engine::Error> {
-        embedded::fleet(devices).map(|fleet| Self { fleet })
+        // A variable that is no text is no secret that could be typed.
+        let vars = std::env::vars_os();
+        let vars = vars
+            .filter_map(|(key, value)| Some((key.into_string().ok()?, value.into_string().ok()?)));
+        let secrets = Secrets::from_vars(vars);
+        embedded::fleet(devices).map(|fleet| Self { fleet: fleet.with_secrets(secrets) })
     }
 
     /// Drops what was kept for a client that is gone.
@@ -54,5 +59,14 @@ impl crate::tools::Cx {
     /// When a call that says nothing of time must have ended: well before clients give up on it.
     pub fn deadline(&self) -> Deadline {
         Deadline::after(Duration::from_secs(30))
+    }
+
+    /// The same for an action: a long text takes its time.
+    pub fn deadline_for(&self, action: &Action) -> Deadline {
+        const MOST: Duration = Duration::from_secs(55);
+        const A_KEY: Duration = Duration::from_millis(5);
+        let Action::Type { text, .. } = action else { return self.deadline() };
+        let keys = u32::try_from(text.len()).unwrap_or(u32::MAX);
+        Deadline::after((Duration::from_secs(30) + A_KEY.saturating_mul(keys)).min(MOST))
     }
 }

@@ -17,6 +17,7 @@ mod page;
 pub mod parse;
 pub mod reading;
 pub mod refs;
+mod rewrite;
 pub mod role;
 pub mod selector;
 pub mod semantic;

@@ -7,7 +7,8 @@ use super::routing::{Backend, Operation, order};
 use super::shell::{self, Shell};
 use super::translate::{Failure, Translate as _};
 use crate::{
-    AppId, Capture, Deadline, Device, DeviceInfo, Error, Gesture, Key, Picture, Result, Via,
+    AppId, Capture, Deadline, Device, DeviceInfo, Error, Gesture, Key, Log, LogStream, Pace,
+    Picture, Place, Result, State, Via,
 };
 
 #[derive(Debug)]
@@ -24,7 +25,7 @@ impl Android {
 
     /// Makes sure that the phone can be reached.
     pub(super) async fn reach(&self, deadline: Deadline) -> Result<()> {
-        self.link.device(deadline).await.map(drop).translate(&self.id)
+        self.link.device(&self.id, deadline).await.map(drop).translate(&self.id)
     }
 
     /// Tries the backends of an operation in their order; the last failure is the answer.
@@ -53,10 +54,10 @@ impl Android {
         deadline: Deadline,
         work: impl Fn(adb::Device) -> F,
     ) -> Result<T> {
-        let first = async { work(self.link.device(deadline).await?).await };
+        let first = async { work(self.link.device(&self.id, deadline).await?).await };
         let answer = match first.await {
             Err(Failure::Adb(error)) if self.link.revive(&error, deadline).await => {
-                async { work(self.link.device(deadline).await?).await }.await
+                async { work(self.link.device(&self.id, deadline).await?).await }.await
             }
             answer => answer,
         };
@@ -83,6 +84,11 @@ impl Device for Android {
         self.route(Operation::Tree, deadline, by_shell).await
     }
 
+    async fn place(&self, deadline: Deadline) -> Result<Place> {
+        let asking = |adb: adb::Device| async move { shell::place(&adb, deadline).await };
+        self.ask(deadline, asking).await
+    }
+
     async fn screenshot(&self, deadline: Deadline) -> Result<Picture> {
         let by_shell = |adb: adb::Device| async move { shell::screenshot(&adb, deadline).await };
         self.route(Operation::Screenshot, deadline, by_shell).await
@@ -103,9 +109,9 @@ impl Device for Android {
         shell::can_type(text).translate(&self.id)
     }
 
-    async fn type_text(&self, text: &str, deadline: Deadline) -> Result<Via> {
+    async fn type_text(&self, text: &str, pace: Pace, deadline: Deadline) -> Result<Via> {
         let by_shell =
-            |adb: adb::Device| async move { shell::type_text(&adb, text, deadline).await };
+            |adb: adb::Device| async move { shell::type_text(&adb, text, pace, deadline).await };
         self.route(Operation::Text, deadline, by_shell).await
     }
 
@@ -129,5 +135,22 @@ impl Device for Android {
             |adb: adb::Device| async move { shell::wake(&adb, &self.id, deadline).await },
         )
         .await
+    }
+
+    async fn state(&self, deadline: Deadline) -> Result<State> {
+        self.link.state(&self.id, deadline).await.translate(&self.id)
+    }
+
+    fn log(&self) -> Option<&dyn Log> {
+        Some(self)
+    }
+}
+
+#[async_trait]
+impl Log for Android {
+    async fn follow(&self, since: Option<u64>, deadline: Deadline) -> Result<Box<dyn LogStream>> {
+        let following =
+            |adb: adb::Device| async move { shell::follow(&adb, &self.id, since, deadline).await };
+        Ok(Box::new(self.ask(deadline, following).await?))
     }
 }

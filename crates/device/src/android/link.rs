@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use tokio::sync::Mutex;
+use tokio::time::Instant;
 
-use crate::Deadline;
+use super::translate::{Failure, translate};
+use crate::{Deadline, Error, State};
 
 /// Makes a new connection straight to an adbd.
 #[async_trait]
@@ -16,7 +18,10 @@ pub trait Dial: Send + Sync {
 
 /// Through an adb server, which keeps the connection itself; or directly, redialled when it is dead.
 pub enum Link {
-    Server(adb::Device),
+    Server {
+        host: adb::Host,
+        device: adb::Device,
+    },
     /// A `host:port` that an adb server was asked to connect to, and forgets when it is gone for long.
     Connected {
         host: adb::Host,
@@ -25,31 +30,75 @@ pub enum Link {
     },
     Direct {
         dial: Box<dyn Dial>,
-        last: Mutex<Option<Arc<adb::Direct>>>,
+        last: Mutex<Last>,
     },
+}
+
+/// The last connection, and how the last attempt to make one failed.
+#[derive(Default)]
+pub struct Last {
+    direct: Option<Arc<adb::Direct>>,
+    failed: Option<(Instant, Error)>,
 }
 
 impl Link {
     pub fn direct(dial: impl Dial + 'static) -> Self {
-        Self::Direct { dial: Box::new(dial), last: Mutex::new(None) }
+        Self::Direct { dial: Box::new(dial), last: Mutex::default() }
     }
 
     pub(super) async fn device(
         &self,
+        id: &str,
         deadline: Deadline,
-    ) -> Result<adb::Device, super::translate::Failure> {
+    ) -> Result<adb::Device, Failure> {
         match self {
-            Self::Server(device) | Self::Connected { device, .. } => Ok(device.clone()),
+            Self::Server { device, .. } | Self::Connected { device, .. } => Ok(device.clone()),
             Self::Direct { dial, last } => {
+                let asked = Instant::now();
                 let mut last = last.lock().await;
-                let live = last.take().filter(|direct| direct.loss().is_none());
-                let direct = match live {
-                    Some(direct) => direct,
-                    None => Arc::new(dial.dial(deadline).await?),
+                let live = last.direct.take().filter(|direct| direct.loss().is_none());
+                let direct = if let Some(direct) = live {
+                    direct
+                } else {
+                    // Whoever waited while another dialled in vain need not wait as long again.
+                    if let Some((at, error)) = &last.failed
+                        && *at > asked
+                    {
+                        return Err(error.clone().into());
+                    }
+                    match dial.dial(deadline).await {
+                        Ok(direct) => Arc::new(direct),
+                        Err(error) => {
+                            let error = translate(error, id);
+                            // That one caller had no more time says nothing to another.
+                            last.failed = (!matches!(error, Error::Timeout { .. }))
+                                .then(|| (Instant::now(), error.clone()));
+                            return Err(error.into());
+                        }
+                    }
                 };
-                *last = Some(Arc::clone(&direct));
+                last.direct = Some(Arc::clone(&direct));
                 Ok(adb::Device::new(direct))
             }
+        }
+    }
+}
+
+impl Link {
+    /// What whoever holds the connection says of the phone called `id`.
+    pub(super) async fn state(&self, id: &str, deadline: Deadline) -> Result<State, Failure> {
+        match self {
+            Self::Server { host, .. } | Self::Connected { host, .. } => {
+                Ok(super::source::state(host.state(id, deadline).await?))
+            }
+            Self::Direct { last, .. } => Ok(match last.try_lock() {
+                Ok(last) if last.direct.as_ref().is_some_and(|direct| direct.loss().is_none()) => {
+                    State::Device
+                }
+                Ok(_) => State::Offline,
+                // Somebody is dialling.
+                Err(_) => State::Connecting,
+            }),
         }
     }
 }
@@ -72,7 +121,9 @@ impl Link {
 impl fmt::Debug for Link {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Server(device) | Self::Connected { device, .. } => write!(f, "Link({device:?})"),
+            Self::Server { device, .. } | Self::Connected { device, .. } => {
+                write!(f, "Link({device:?})")
+            }
             Self::Direct { .. } => f.write_str("Link(direct)"),
         }
     }

@@ -2,13 +2,16 @@
 
 mod device;
 mod focus;
+mod keys;
 mod link;
+mod logcat;
 mod routing;
 mod shell;
 mod source;
 mod translate;
 
 pub use device::Android;
+pub(crate) use keys::{key_names, key_number};
 pub use link::{Dial, Link};
 pub use source::{AdbServer, Single};
 

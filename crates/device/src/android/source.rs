@@ -111,7 +111,7 @@ impl Source for AdbServer {
         let link = if address {
             Link::Connected { host: self.host.clone(), address: id.to_owned(), device }
         } else {
-            Link::Server(device)
+            Link::Server { host: self.host.clone(), device }
         };
         Ok(Some(Arc::new(Android::new(id, link))))
     }
@@ -171,7 +171,12 @@ fn is_address(id: &str) -> bool {
 }
 
 fn attached(entry: adb::DeviceEntry) -> Attached {
-    let state = match entry.state {
+    let state = state(entry.state);
+    Attached { id: entry.serial, platform: PLATFORM, state, model: entry.model }
+}
+
+pub(super) fn state(state: DeviceState) -> State {
+    match state {
         DeviceState::Device => State::Device,
         DeviceState::Offline | DeviceState::Detached => State::Offline,
         DeviceState::Unauthorized => State::Unauthorized,
@@ -183,8 +188,7 @@ fn attached(entry: adb::DeviceEntry) -> Attached {
         | DeviceState::Sideload
         | DeviceState::Host
         | DeviceState::Other(_)) => State::Other(other.to_string()),
-    };
-    Attached { id: entry.serial, platform: PLATFORM, state, model: entry.model }
+    }
 }
 
 fn unusable(device: &Attached) -> Error {

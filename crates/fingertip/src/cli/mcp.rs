@@ -8,7 +8,8 @@ use tokio_util::sync::CancellationToken;
 use super::print;
 use crate::host::Devices;
 use crate::mcp::{Http, HttpOptions, serve_stdio};
-use crate::server::server;
+use crate::server::{Serving, server};
+use crate::tools::ToolSet;
 
 #[derive(Debug, Default, clap::Args)]
 pub(super) struct Arguments {
@@ -18,6 +19,9 @@ pub(super) struct Arguments {
     /// Offer the embedded phone, and drive it unless another device is named.
     #[arg(long)]
     phone: bool,
+    /// Which tools to offer; core is what most tasks need, and costs agents a third less.
+    #[arg(long, value_enum, default_value_t)]
+    tools: ToolSet,
     /// Declare output schemas and answer with structured content, too.
     #[arg(long)]
     structured: bool,
@@ -30,7 +34,8 @@ pub(super) struct Arguments {
 }
 
 pub(super) async fn run(arguments: Arguments) -> ExitCode {
-    let server = match server(Devices { phone: arguments.phone }, arguments.structured) {
+    let Arguments { phone, tools, structured, .. } = arguments;
+    let server = match server(Serving { devices: Devices { phone }, tools, structured }) {
         Ok(server) => server,
         Err(error) => return fail(format!("{error}; {}", error.hint())),
     };

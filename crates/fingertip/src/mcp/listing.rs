@@ -14,22 +14,22 @@ pub(super) fn tools(registry: &Registry, structured: bool) -> Vec<Tool> {
 
 fn tool(listing: &Listing, output: Option<Map<String, Value>>) -> Tool {
     let tool =
-        Tool::new(listing.name, listing.description.clone(), Arc::new(listing.input.clone()))
-            .with_title(listing.title)
+        Tool::new(listing.name, listing.description.clone(), Arc::new(listing.brief.clone()))
             .with_annotations(annotations(listing.effect));
     match output {
-        Some(schema) => tool.with_raw_output_schema(Arc::new(schema)),
+        // Programs have people to show a title to; agents would only pay for it.
+        Some(schema) => tool.with_title(listing.title).with_raw_output_schema(Arc::new(schema)),
         None => tool,
     }
 }
 
-/// Every hint is said aloud: what clients assume in its absence is the worst case.
+/// Only what clients would not assume: in the absence of a hint they take the worst case, and an app on a phone can
+/// reach anywhere.
 fn annotations(effect: Effect) -> ToolAnnotations {
-    // An app on a phone can reach anywhere, so the world is open whatever the tool does.
-    let hints = ToolAnnotations::new().open_world(true);
+    let hints = ToolAnnotations::new();
     match effect {
-        Effect::Reads => hints.read_only(true).destructive(false).idempotent(true),
-        Effect::Acts => hints.read_only(false).destructive(false).idempotent(false),
-        Effect::Destroys => hints.read_only(false).destructive(true).idempotent(false),
+        Effect::Reads => hints.read_only(true),
+        Effect::Acts => hints.destructive(false),
+        Effect::Destroys => hints.destructive(true),
     }
 }

@@ -2,22 +2,36 @@
 
 use std::fmt;
 
-use engine::{Action, Effect, Settle, ViewOptions};
+use engine::{Act, Action, Desk, Effect, Ending, Performed, Receipt, Settle, ViewOptions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
+use super::arrived::{Known, Mismatched, TextOutcome};
+use super::caused::CausedTold;
 use super::certainty::Sure;
+use super::envelope::Envelope;
+use super::expectation::{ExpectArgs, Judged};
 use super::words::words;
 use super::{Cx, Failure, Output};
 
-/// The argument that every action takes.
-#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema, clap::Args)]
+/// The arguments that every action takes.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase", default)]
-pub(super) struct SettleArgs {
+pub(super) struct ActArgs {
     /// How long to wait for the effect: none (do not look), light (first quiet screen), full (also loading).
+    #[schemars(extend("x-brief" = "hidden"))]
     #[arg(long, value_parser = words::<Settle>())]
     pub(super) settle: Option<Settle>,
+    /// What should be true afterwards, judged in the same call: an element with condition or property, a screen, or
+    /// changed.
+    #[schemars(extend("x-brief" = "plain"))]
+    #[arg(long, value_name = "JSON", value_parser = super::expectation::parse)]
+    pub(super) expect: Option<ExpectArgs>,
+    /// Also tell ids, times, fingerprints and the way it went.
+    #[schemars(extend("x-brief" = "hidden"))]
+    #[arg(long)]
+    pub(super) verbose: bool,
 }
 
 /// An action's envelope: whether the device took it, and what it caused.
@@ -37,62 +51,128 @@ pub(super) struct Acted {
     /// `changed`, `none`, or `not_observed` without settling.
     #[serde(skip_serializing_if = "Option::is_none")]
     effect: Option<Effect>,
+    /// What loaded meanwhile.
+    #[serde(rename = "loadingDetected", skip_serializing_if = "Option::is_none")]
+    loading: Option<&'static str>,
     /// A loading indicator was still there when waiting ended.
     #[serde(skip_serializing_if = "is_false")]
     still_loading: bool,
+    #[serde(flatten)]
+    caused: CausedTold,
     /// Why the effect could not be observed; the device took the action all the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     unobserved: Option<String>,
+    /// Whether the text stands in its field: true, false, or `not_observed`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    arrived: Option<Known>,
+    /// Whether the field is empty: true, false, or `not_observed`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cleared: Option<Known>,
+    /// What the field holds instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mismatch: Option<Mismatched>,
+    /// The verdict on `expect`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expect: Option<Judged>,
     /// Why the device did not take it.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Value>,
+    #[serde(flatten)]
+    envelope: Envelope,
     #[serde(skip)]
     screen: Option<String>,
 }
 
+/// Carries an action out.
 pub(super) async fn act(
     cx: &Cx,
     tool: &'static str,
-    action: &Action,
-    settle: SettleArgs,
+    action: Action,
+    args: ActArgs,
 ) -> Result<Acted, Failure> {
-    let deadline = cx.deadline();
+    perform(cx, tool, Act::from(action), args).await
+}
+
+/// Carries an action out that has more to say than what it is.
+pub(super) async fn perform(
+    cx: &Cx,
+    tool: &'static str,
+    act: Act,
+    args: ActArgs,
+) -> Result<Acted, Failure> {
+    let expect = args.expect.map(ExpectArgs::into_expect).transpose()?;
+    let act = Act { settle: args.settle.or(act.settle), expect, ..act };
+    let deadline = cx.deadline_for(&act.action);
     let desk = cx.desk(deadline).await?;
-    let acted = match desk.perform(action, settle.settle, deadline).await {
-        Ok(receipt) => {
-            // What is usual is not told.
-            let unusual = receipt.certainty.filter(|certainty| !certainty.plain);
-            let (sure, reason) = unusual.map(Sure::of).unzip();
-            Acted {
-                success: true,
-                action: tool,
-                target: receipt.target,
-                reason,
-                sure: sure.unwrap_or_default(),
-                effect: Some(receipt.effect),
-                still_loading: receipt.still_loading,
-                unobserved: receipt.unobserved,
-                error: None,
-                screen: receipt
-                    .screen
-                    .filter(|_| receipt.effect != Effect::None)
-                    .map(|screen| screen.text(ViewOptions::default())),
-            }
+    let performed = desk.perform(&act, deadline).await;
+    let envelope = Envelope::of(tool, &performed, args.verbose);
+    let Performed { outcome, .. } = performed;
+    Ok(match outcome {
+        Ok(receipt) => Acted::of(tool, &desk, receipt, envelope),
+        Err(error) => Acted::refused(tool, &Failure::from(error), envelope),
+    })
+}
+
+impl Acted {
+    fn of(tool: &'static str, desk: &Desk, receipt: Receipt, envelope: Envelope) -> Self {
+        let screen = told(desk, &receipt);
+        let text = TextOutcome::of(tool, receipt.arrival);
+        // What is usual is not told.
+        let unusual = receipt.certainty.filter(|certainty| !certainty.plain);
+        let (sure, reason) = unusual.map(Sure::of).unzip();
+        Self {
+            success: true,
+            action: tool,
+            target: receipt.target,
+            reason,
+            sure: sure.unwrap_or_default(),
+            effect: Some(receipt.effect),
+            loading: receipt.loading,
+            still_loading: receipt.ending == Ending::StillLoading,
+            caused: CausedTold::of(&receipt.caused),
+            unobserved: receipt.unobserved.or_else(|| text.unread().map(str::to_owned)),
+            arrived: text.arrived,
+            cleared: text.cleared,
+            mismatch: text.mismatch,
+            expect: receipt.verdict.map(|verdict| Judged::of(tool, verdict)),
+            error: None,
+            envelope,
+            screen,
         }
-        Err(error) => Acted {
+    }
+
+    fn refused(tool: &'static str, failure: &Failure, envelope: Envelope) -> Self {
+        Self {
             success: false,
             action: tool,
             target: None,
             reason: None,
             sure: Sure::default(),
             effect: None,
+            loading: None,
             still_loading: false,
+            caused: CausedTold::default(),
             unobserved: None,
-            error: Some(Failure::from(error).body(tool)),
+            arrived: None,
+            cleared: None,
+            mismatch: None,
+            expect: None,
+            error: Some(failure.body(tool)),
+            envelope,
             screen: None,
-        },
-    };
-    Ok(acted)
+        }
+    }
+}
+
+/// What changed in the eyes of a caller who knew the screen before; else the whole screen.
+fn told(desk: &Desk, receipt: &Receipt) -> Option<String> {
+    let after = receipt.last_screen()?;
+    if receipt.effect == Effect::None && !matches!(receipt.verdict, Some(Ok(_))) {
+        return None;
+    }
+    let since = receipt.before.as_ref().map(|before| before.revision);
+    let delta = since.and_then(|revision| desk.changes_since(revision, after));
+    Some(delta.unwrap_or_else(|| after.text(ViewOptions::default())))
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
@@ -108,6 +188,10 @@ impl Output for Acted {
     fn failed(&self) -> bool {
         !self.success
     }
+
+    fn old_names(&self) -> Map<String, Value> {
+        super::failure::old_names(self.error.as_ref())
+    }
 }
 
 impl fmt::Display for Acted {
@@ -122,6 +206,13 @@ impl fmt::Display for Acted {
         write!(f, "{} {target}: done, effect {effect}", self.action)?;
         if let (Some(reason), Some(confidence)) = (&self.reason, self.sure.confidence) {
             write!(f, "\nmatched by {reason}, sure {confidence}")?;
+        }
+        if let Some(mismatch) = &self.mismatch {
+            write!(f, "\n{mismatch}")?;
+        }
+        write!(f, "{}", self.caused)?;
+        if let Some(judged) = &self.expect {
+            write!(f, "\nexpected: {judged}")?;
         }
         match &self.screen {
             Some(screen) => write!(f, "\n{screen}"),

@@ -51,10 +51,9 @@ fn fold_into(
         }
         if let Some(field) = shape.field(&key) {
             insert(folded, field, value, path)?;
-        } else if let Some((flat, field)) =
-            shape.flats.iter().find_map(|flat| Some((flat, flat.shape.field(&key)?)))
-        {
-            insert(nested(folded, &flat.name), field, value, path)?;
+        } else if let Some((way, field)) = flat_field(shape, &key) {
+            let place = way.into_iter().fold(&mut *folded, nested);
+            insert(place, field, value, path)?;
         } else if let Some(flat) =
             shape.flats.iter().find(|flat| flat.name == key || OLD_NESTS.contains(&&*key))
         {
@@ -67,6 +66,18 @@ fn fold_into(
         }
     }
     Ok(())
+}
+
+/// A field that stands among ours but belongs to a flat member, and the members on the way to it.
+fn flat_field<'s>(shape: &'s Shape, key: &str) -> Option<(Vec<&'s str>, &'s Field)> {
+    shape.flats.iter().find_map(|flat| {
+        if let Some(field) = flat.shape.field(key) {
+            return Some((vec![flat.name.as_str()], field));
+        }
+        let (mut way, field) = flat_field(&flat.shape, key)?;
+        way.insert(0, &flat.name);
+        Some((way, field))
+    })
 }
 
 fn insert(

@@ -10,8 +10,8 @@ use super::{Cx, Effect, Failure, Image, Output as Answer, Tool};
 
 pub(super) struct CaptureScreenshot;
 
-/// Takes a picture of the screen, made small for models. Prefer get_ui_tree: it is cheaper and exact. Use
-/// this for what has no text: canvas, maps, games, looks.
+/// Takes a picture of the screen, made small for models, for what has no text: canvas, maps, games, looks. get_ui_tree
+/// is cheaper and exact.
 #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(super) struct Input {

@@ -11,9 +11,8 @@ use super::{Cx, Effect, Failure, Output as Answer, Tool};
 
 pub(super) struct Connect;
 
-/// Chooses a device for the calls that follow, starts an app on it, waits until it settles, and answers
-/// with the first screen. Without packageName it attaches to whatever is in front. deviceId may be a
-/// serial or host:port.
+/// Chooses a device (serial or host:port) for the calls that follow, starts an app, and answers with its first settled
+/// screen. Without packageName it attaches to whatever is in front.
 #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(super) struct Input {

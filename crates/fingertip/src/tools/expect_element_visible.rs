@@ -2,18 +2,18 @@
 
 use std::fmt;
 
-use engine::Condition;
+use engine::{Check, Condition, ElementCheck};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::target::TargetArgs;
-use super::verdict::{Found, wait_for};
+use super::verdict::{Found, decide};
 use super::{Cx, Effect, Failure, Output as Answer, Tool};
 
 pub(super) struct ExpectElementVisible;
 
-/// Proves that an element is visible, or that it is not: verified is the authoritative answer to whether
-/// the outcome happened. It looks again until the timeout before it says no, and then shows the screen.
+/// Decides whether an element is visible: verified is the answer. Before a no it looks again until the timeout, and then
+/// shows the screen.
 #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(super) struct Input {
@@ -23,7 +23,7 @@ pub(super) struct Input {
     target: TargetArgs,
     /// How long to give it, in milliseconds.
     #[serde(default = "five_seconds")]
-    #[schemars(range(max = 55_000))]
+    #[schemars(range(max = 55_000), extend("x-brief" = "plain"))]
     #[arg(long, default_value_t = five_seconds())]
     timeout_ms: u64,
 }
@@ -47,8 +47,9 @@ impl Tool for ExpectElementVisible {
     type Output = Output;
 
     async fn run(cx: &Cx, input: Input) -> Result<Output, Failure> {
-        let (verified, found) =
-            wait_for(cx, &input.target, Condition::Visible, input.timeout_ms).await?;
+        let (target, condition) = (input.target.target()?, Condition::Visible);
+        let check = Check::Element(ElementCheck { target, condition });
+        let (verified, found) = decide(cx, &check, input.timeout_ms).await?;
         Ok(Output { verified, found })
     }
 }

@@ -13,20 +13,16 @@ use super::{Cx, Effect, Failure, Output as Answer, Tool};
 
 pub(super) struct GetUiTree;
 
-/// Reads the screen now, as text: a line an element, indented by nesting. `@b3 btn "Pay" disabled` is a
-/// ref, what it is, its label and its state; lines without a ref are text to read. The header has size,
-/// app, a fingerprint that stays while it is the same screen, and the revision. With `since` it may answer with
-/// changes to that text instead: `- @b1` is gone, `~ @b2 …` now reads so, `+ … after @b3` is new below @b3;
-/// L5 is the fifth line of the old text, header included.
+/// Reads the screen now, as text: a line an element, indented by nesting. The header has size, app, a fingerprint (#)
+/// that stays while it is the same screen, and the revision (r5). With since it may answer with what changed.
 #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(super) struct Input {
-    /// compact text, full (the tree as JSON) or elements (every node in a flat JSON list). The other arguments are
-    /// for compact.
+    /// compact text; full (a tree) or elements (a list) as JSON.
     #[serde(default)]
     #[arg(long, default_value = "compact", value_parser = words::<Format>())]
     format: Format,
-    /// Levels to show; all without it.
+    /// Levels to show; all, unless told.
     #[schemars(range(min = 1))]
     #[arg(long)]
     depth: Option<u32>,
@@ -34,11 +30,11 @@ pub(super) struct Input {
     #[serde(default)]
     #[arg(long)]
     only_interactive: bool,
-    /// Tokens the text may cost; what does not fit is counted. 4000 without it.
+    /// Tokens the text may cost, 4000 unless told.
     #[schemars(range(min = 100))]
     #[arg(long)]
     budget: Option<usize>,
-    /// A revision that was shown before, the 5 of r5: only what changed since.
+    /// A revision that was shown before: the 5 of r5.
     #[arg(long)]
     since: Option<u64>,
 }

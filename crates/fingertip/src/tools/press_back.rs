@@ -4,20 +4,19 @@ use engine::{Action, Key};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::act::{Acted, SettleArgs, act};
+use super::act::{ActArgs, Acted, act};
 use super::{Cx, Effect, Failure, Tool};
 
 pub(super) struct PressBack;
 
-/// Presses Back: closes the keyboard or a dialog, or leaves the screen. The effect says whether anything
-/// changed.
+/// Presses Back: closes the keyboard or a dialog, or leaves the screen.
 #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(super) struct Input {
     #[serde(default)]
     #[schemars(extend("x-flat" = true))]
     #[command(flatten)]
-    settling: SettleArgs,
+    how: ActArgs,
 }
 
 impl Tool for PressBack {
@@ -28,6 +27,6 @@ impl Tool for PressBack {
     type Output = Acted;
 
     async fn run(cx: &Cx, input: Input) -> Result<Acted, Failure> {
-        act(cx, Self::NAME, &Action::Press(Key::Back), input.settling).await
+        act(cx, Self::NAME, Action::Press(Key::Back), input.how).await
     }
 }

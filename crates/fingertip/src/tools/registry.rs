@@ -15,6 +15,12 @@ const PLATFORM: &str = "platform";
 #[derive(Clone, Copy)]
 pub struct Entry(&'static dyn DynTool);
 
+impl Entry {
+    pub fn name(&self) -> &'static str {
+        self.0.name()
+    }
+}
+
 /// Makes the list's entry for a tool.
 pub const fn tool<T: Tool>() -> Entry {
     Entry(&const { Typed::<T>(PhantomData) })
@@ -33,7 +39,10 @@ pub struct Listing {
     pub title: &'static str,
     pub effect: Effect,
     pub description: String,
+    /// Every argument, described.
     pub input: Map<String, Value>,
+    /// The same as agents are shown it, who pay for every byte.
+    pub brief: Map<String, Value>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -84,7 +93,8 @@ impl Registry {
             Err(failure) => return Ok(Reply::failed(slot.tool.name(), failure)),
         };
         let input = take_device(input, &mut cx);
-        Ok(guard(slot.tool, &cx, slot.tool.run(&cx, Value::Object(input))).await)
+        let reply = guard(slot.tool, &cx, slot.tool.run(&cx, Value::Object(input))).await;
+        Ok(reply.without(cx.host.fleet.secrets()))
     }
 
     /// The command line of a tool, as a subcommand.
@@ -104,7 +114,8 @@ impl Registry {
         let given = |id| matches.try_get_one::<String>(id).ok().flatten().cloned();
         cx.device = given(DEVICE).or(cx.device);
         cx.platform = given(PLATFORM).or(cx.platform);
-        Ok(guard(tool, &cx, tool.run_parsed(&cx, matches)).await)
+        let reply = guard(tool, &cx, tool.run_parsed(&cx, matches)).await;
+        Ok(reply.without(cx.host.fleet.secrets()))
     }
 
     fn find(&self, name: &str) -> Result<&Slot, UnknownTool> {
@@ -142,6 +153,7 @@ impl<T: Tool> DynTool for Typed<T> {
             title: T::TITLE,
             effect: T::EFFECT,
             description: schema::description(&raw),
+            brief: schema::brief_input(raw.clone()),
             input: schema::listed_input(raw),
         }
     }
@@ -208,11 +220,13 @@ fn with_device(mut schema: Value) -> Value {
     properties[DEVICE] = json!({
         "type": "string",
         "description": "Which device; needed only when several are attached.",
+        (schema::BRIEF): "plain",
     });
     properties[PLATFORM] = json!({
         "type": "string",
         "enum": engine::PLATFORMS,
         "description": "Only devices of this platform.",
+        (schema::BRIEF): "hidden",
     });
     schema
 }

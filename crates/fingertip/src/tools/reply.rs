@@ -1,8 +1,9 @@
 //! The outcome of a call before a front end has chosen how to show it.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use bytes::Bytes;
+use engine::Secrets;
 use serde_json::{Map, Value};
 
 use super::{Failure, Image, Output};
@@ -11,6 +12,8 @@ use super::{Failure, Image, Output};
 pub struct Reply {
     tool: &'static str,
     outcome: Result<Box<dyn Answer>, Failure>,
+    /// What must not be told.
+    secrets: Secrets,
 }
 
 /// A reply as an agent reads it.
@@ -44,11 +47,17 @@ impl Reply {
         tool: &'static str,
         outcome: Result<O, Failure>,
     ) -> Self {
-        Self { tool, outcome: outcome.map(|output| Box::new(output) as Box<dyn Answer>) }
+        let outcome = outcome.map(|output| Box::new(output) as Box<dyn Answer>);
+        Self { tool, outcome, secrets: Secrets::default() }
     }
 
     pub(super) fn failed(tool: &'static str, failure: Failure) -> Self {
-        Self { tool, outcome: Err(failure) }
+        Self { tool, outcome: Err(failure), secrets: Secrets::default() }
+    }
+
+    /// The same, told without any of these.
+    pub(super) fn without(self, secrets: &Secrets) -> Self {
+        Self { secrets: secrets.clone(), ..self }
     }
 
     /// Whether the call could not do its job.
@@ -62,20 +71,34 @@ impl Reply {
 
     /// The answer for programs, on one line.
     pub fn json(&self) -> String {
-        match self.outcome.as_ref().map(|answer| answer.json()) {
+        let told = match self.outcome.as_ref().map(|answer| answer.json()) {
             Ok(Ok(line)) => line,
             Ok(Err(failure)) => line(&failure.object(self.tool)),
             Err(failure) => line(&failure.object(self.tool)),
-        }
+        };
+        masked_line(&self.secrets, told)
     }
 
     /// The answer for agents. JSON that nobody asked for is not made: a screen can be large.
     pub fn tell(&self, structured: bool) -> Told {
-        self.outcome
+        let mut told = self
+            .outcome
             .as_ref()
             .map_err(Clone::clone)
             .and_then(|answer| tell_answer(answer.as_ref(), structured))
-            .unwrap_or_else(|failure| tell_failure(&failure.object(self.tool), structured))
+            .unwrap_or_else(|failure| tell_failure(&failure.object(self.tool), structured));
+        for block in &mut told.blocks {
+            match block {
+                Block::Text(text) | Block::Resource { body: Body::Text(text), .. } => {
+                    *text = masked_line(&self.secrets, std::mem::take(text));
+                }
+                Block::Image(_) | Block::Audio { .. } | Block::Resource { .. } => {}
+            }
+        }
+        for value in told.structured.iter_mut().flat_map(|object| object.values_mut()) {
+            mask_value(&self.secrets, value);
+        }
+        told
     }
 }
 
@@ -95,13 +118,51 @@ fn tell_failure(object: &Map<String, Value>, structured: bool) -> Told {
     Told { blocks: vec![Block::Text(line(object))], is_error: true, structured }
 }
 
+/// In JSON only texts are masked: a number stays one, whatever its digits.
+fn masked_line(secrets: &Secrets, line: String) -> String {
+    if !secrets.are_used()
+        || (!has_escapes(&line) && matches!(secrets.mask(&line), Cow::Borrowed(_)))
+    {
+        return line;
+    }
+    match serde_json::from_str::<Value>(&line) {
+        Ok(mut value @ Value::Object(_)) => {
+            let before = value.clone();
+            mask_value(secrets, &mut value);
+            if value == before { line } else { value.to_string() }
+        }
+        _ => secrets.mask(&line).into_owned(),
+    }
+}
+
+/// JSON may write a text in a way in which it cannot be searched.
+fn has_escapes(line: &str) -> bool {
+    line.starts_with('{') && line.contains('\\')
+}
+
+fn mask_value(secrets: &Secrets, value: &mut Value) {
+    match value {
+        Value::String(text) => {
+            if let Cow::Owned(masked) = secrets.mask(text) {
+                *text = masked;
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| mask_value(secrets, item)),
+        Value::Object(object) => {
+            object.values_mut().for_each(|value| mask_value(secrets, value));
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
 /// The answer for people.
 impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.outcome {
+        let shown = fmt::from_fn(|f| match &self.outcome {
             Ok(answer) => answer.show(f),
             Err(failure) => failure.show(f),
-        }
+        });
+        f.write_str(&self.secrets.mask(&shown.to_string()))
     }
 }
 
@@ -134,7 +195,10 @@ impl<O: Output> Answer for O {
 
     fn object(&self) -> Result<Map<String, Value>, Failure> {
         match serde_json::to_value(self) {
-            Ok(Value::Object(object)) => Ok(object),
+            Ok(Value::Object(mut object)) => {
+                object.extend(self.old_names());
+                Ok(object)
+            }
             Ok(_) => Err(not_an_object()),
             Err(error) => Err(unwritable(&error)),
         }

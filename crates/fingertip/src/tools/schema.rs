@@ -12,6 +12,10 @@ pub(super) const ALIASES: &str = "x-aliases";
 /// Says that a field is read but not listed: it is there for older clients.
 pub(super) const UNLISTED: &str = "x-unlisted";
 
+/// Says how a field that many tools share is listed to agents: `plain` without a description, `hidden` not at all. It is
+/// described in the docs, on the command line and in the server's instructions.
+pub(super) const BRIEF: &str = "x-brief";
+
 /// Definitions up to this many bytes are written out where they are used.
 const INLINE_UP_TO: usize = 200;
 
@@ -56,6 +60,33 @@ pub(super) fn listed_input(mut schema: Value) -> Map<String, Value> {
     let Value::Object(mut object) = schema else { return Map::new() };
     object.remove("description");
     object
+}
+
+/// The input schema as agents pay for it: what they know already, or will learn when they need it, is left out.
+pub(super) fn brief_input(mut schema: Value) -> Map<String, Value> {
+    shorten(&mut schema);
+    let mut object = listed_input(schema);
+    // What is not listed is refused in any case, with the nearest name.
+    object.remove("additionalProperties");
+    object
+}
+
+fn shorten(schema: &mut Value) {
+    each_child(schema, &mut shorten);
+    let Some(Value::Object(properties)) = schema.get_mut("properties") else { return };
+    properties.retain(|_, property| property[BRIEF] != json!("hidden"));
+    for property in properties.values_mut().filter_map(Value::as_object_mut) {
+        if property.remove(BRIEF) == Some(json!("plain")) {
+            for word in ["description", "minimum", "maximum", "properties", "additionalProperties"]
+            {
+                property.remove(word);
+            }
+            // Some clients refuse a list that does not say of what.
+            if let Some(items) = property.get_mut("items").and_then(Value::as_object_mut) {
+                items.retain(|word, _| word == "type");
+            }
+        }
+    }
 }
 
 /// The text that describes the tool: the doc comment of its input.
@@ -183,7 +214,7 @@ fn tidy(schema: &mut Value) {
         *schema = json!({}); // Says the same, and is understood by more clients.
     }
     let Some(object) = schema.as_object_mut() else { return };
-    for key in ["$schema", "title", FLAT, ALIASES] {
+    for key in ["$schema", "title", FLAT, ALIASES, BRIEF] {
         object.remove(key);
     }
     if matches!(object.get("format"), Some(Value::String(format)) if is_number_format(format)) {

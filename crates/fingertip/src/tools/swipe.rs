@@ -6,46 +6,51 @@ use engine::{Action, Direction, Point, Swipe, Target};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::act::{Acted, SettleArgs, act};
+use super::act::{ActArgs, Acted, act};
 use super::words::words;
 use super::{Cx, Effect, Failure, Tool};
 
 pub(super) struct SwipeTool;
 
-/// Swipes in a direction, over the whole screen or inside one element, or between two points. direction is
-/// that of the finger: up shows what is further down. The effect is none at the end of a list.
+/// Swipes over the screen, inside an element, or between two points. direction is that of the finger: up shows what is
+/// further down. The effect is none at the end of a list.
 #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(super) struct Input {
     /// Where the finger goes.
+    #[schemars(extend("x-brief" = "plain"))]
     #[arg(long, value_parser = words::<Direction>())]
     direction: Option<Direction>,
     /// The element to swipe in, such as @s1.
     #[serde(rename = "ref")]
-    #[schemars(extend("x-aliases" = ["elementId"]))]
+    #[schemars(extend("x-brief" = "plain", "x-aliases" = ["elementId"]))]
     #[arg(long = "ref", value_name = "REF")]
     reference: Option<String>,
     /// Where the finger starts, in pixels from the left.
+    #[schemars(extend("x-brief" = "plain"))]
     #[arg(long)]
     x1: Option<i32>,
     /// And from the top.
+    #[schemars(extend("x-brief" = "plain"))]
     #[arg(long)]
     y1: Option<i32>,
     /// Where it ends, from the left.
+    #[schemars(extend("x-brief" = "plain"))]
     #[arg(long)]
     x2: Option<i32>,
     /// And from the top.
+    #[schemars(extend("x-brief" = "plain"))]
     #[arg(long)]
     y2: Option<i32>,
     /// How long the finger takes, in milliseconds.
     #[serde(default = "three_hundred")]
-    #[schemars(range(min = 1, max = 10_000), extend("x-aliases" = ["duration"]))]
+    #[schemars(range(min = 1, max = 10_000), extend("x-brief" = "plain", "x-aliases" = ["duration"]))]
     #[arg(long, default_value_t = three_hundred())]
     duration_ms: u64,
     #[serde(default)]
     #[schemars(extend("x-flat" = true))]
     #[command(flatten)]
-    settling: SettleArgs,
+    how: ActArgs,
 }
 
 fn three_hundred() -> u64 {
@@ -77,6 +82,6 @@ impl Tool for SwipeTool {
                 ));
             }
         };
-        act(cx, Self::NAME, &Action::Swipe(swipe), input.settling).await
+        act(cx, Self::NAME, Action::Swipe(swipe), input.how).await
     }
 }

@@ -1,34 +1,27 @@
 //! `tap`: touch a point or an element.
 
-use engine::{Action, Point, Target};
+use engine::Action;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::act::{Acted, SettleArgs, act};
-use super::target::TargetArgs;
+use super::act::{ActArgs, Acted, act};
+use super::aim::AimArgs;
 use super::{Cx, Effect, Failure, Tool};
 
 pub(super) struct Tap;
 
-/// Taps an element, or the point x, y in device pixels. Prefer an element. Success means that the device
-/// took the tap; verify the outcome with an expect tool.
+/// Taps the point x, y in device pixels, or an element. Prefer tap_element: it finds the element anew.
 #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(super) struct Input {
-    /// Pixels from the left.
-    #[arg(long)]
-    x: Option<i32>,
-    /// Pixels from the top.
-    #[arg(long)]
-    y: Option<i32>,
     #[serde(default)]
     #[schemars(extend("x-flat" = true))]
     #[command(flatten)]
-    target: TargetArgs,
+    aim: AimArgs,
     #[serde(default)]
     #[schemars(extend("x-flat" = true))]
     #[command(flatten)]
-    settling: SettleArgs,
+    how: ActArgs,
 }
 
 impl Tool for Tap {
@@ -39,16 +32,6 @@ impl Tool for Tap {
     type Output = Acted;
 
     async fn run(cx: &Cx, input: Input) -> Result<Acted, Failure> {
-        let target = match (input.x, input.y, input.target.is_empty()) {
-            (Some(x), Some(y), true) => Target::Point(Point { x, y }),
-            (None, None, _) => input.target.target()?,
-            _ => {
-                return Err(Failure::invalid_argument(
-                    "the target is not clear",
-                    "give both x and y, or an element, but not both",
-                ));
-            }
-        };
-        act(cx, Self::NAME, &Action::Tap(target), input.settling).await
+        act(cx, Self::NAME, Action::Tap(input.aim.target()?), input.how).await
     }
 }

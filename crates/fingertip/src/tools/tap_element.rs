@@ -1,18 +1,17 @@
 //! `tap_element`: touch an element.
 
-use engine::Action;
+use engine::{Act, Action};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::act::{Acted, SettleArgs, act};
+use super::act::{ActArgs, Acted, perform};
 use super::target::TargetArgs;
 use super::{Cx, Effect, Failure, Tool};
 
 pub(super) struct TapElement;
 
-/// Taps an element by ref or by what is known of it. It is found anew on the current screen; a label
-/// stands for the control it belongs to. Several candidates are listed, never guessed between. Success
-/// means that the device took the tap; verify the outcome with an expect tool.
+/// Taps an element by ref, or by text or id, found anew on the current screen; several candidates are listed, never
+/// guessed between. success means only that the device took the tap.
 #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(super) struct Input {
@@ -23,7 +22,12 @@ pub(super) struct Input {
     #[serde(default)]
     #[schemars(extend("x-flat" = true))]
     #[command(flatten)]
-    settling: SettleArgs,
+    how: ActArgs,
+    /// Scroll until it is in reach.
+    #[serde(default)]
+    #[schemars(extend("x-brief" = "plain"))]
+    #[arg(long)]
+    scroll: bool,
 }
 
 impl Tool for TapElement {
@@ -34,6 +38,8 @@ impl Tool for TapElement {
     type Output = Acted;
 
     async fn run(cx: &Cx, input: Input) -> Result<Acted, Failure> {
-        act(cx, Self::NAME, &Action::Tap(input.target.target()?), input.settling).await
+        let action = Action::Tap(input.target.target()?);
+        let act = Act { scroll_into_view: input.scroll, ..Act::from(action) };
+        perform(cx, Self::NAME, act, input.how).await
     }
 }

@@ -11,7 +11,7 @@ use super::Failure;
 pub(super) struct TargetArgs {
     /// A ref from the screen text, such as @b3. Decides alone.
     #[serde(rename = "ref")]
-    #[schemars(extend("x-aliases" = ["elementId"]))]
+    #[schemars(extend("x-brief" = "plain", "x-aliases" = ["elementId"]))]
     #[arg(long = "ref", value_name = "REF")]
     pub(super) reference: Option<String>,
     /// A ref, or what the element's author calls it; the other fields stand in where it is gone.
@@ -19,33 +19,39 @@ pub(super) struct TargetArgs {
     #[arg(long, hide = true)]
     pub(super) stable_id: Option<String>,
     /// The exact label.
-    #[schemars(extend("x-aliases" = ["label"]))]
+    #[schemars(extend("x-brief" = "plain", "x-aliases" = ["label"]))]
     #[arg(long = "label", visible_alias = "text", value_name = "LABEL")]
     pub(super) text: Option<String>,
     /// A part of the label.
+    #[schemars(extend("x-brief" = "hidden"))]
     #[arg(long)]
     pub(super) text_contains: Option<String>,
     /// A resource id, whole or the part after the slash.
-    #[schemars(extend("x-aliases" = ["resourceId"]))]
+    #[schemars(extend("x-brief" = "plain", "x-aliases" = ["resourceId"]))]
     #[arg(long)]
     pub(super) id: Option<String>,
     /// The exact content description.
-    #[schemars(extend("x-aliases" = ["contentDesc", "accessibilityId"]))]
+    #[schemars(extend("x-brief" = "hidden", "x-aliases" = ["contentDesc", "accessibilityId"]))]
     #[arg(long)]
     pub(super) description: Option<String>,
     /// A role, such as button, text_field, switch.
+    #[schemars(extend("x-brief" = "hidden"))]
     #[arg(long)]
     pub(super) role: Option<String>,
     /// A class name, whole or its last part.
+    #[schemars(extend("x-brief" = "hidden"))]
     #[arg(long)]
     pub(super) class_name: Option<String>,
     /// Which of several matches, from 0.
+    #[schemars(extend("x-brief" = "hidden"))]
     #[arg(long)]
     pub(super) index: Option<usize>,
     /// Take text, id, description and className as parts.
+    #[schemars(extend("x-brief" = "hidden"))]
     #[arg(long)]
     pub(super) contains: bool,
     /// Do not tell upper from lower case.
+    #[schemars(extend("x-brief" = "hidden"))]
     #[arg(long)]
     pub(super) ignore_case: bool,
     /// Also what is not on the display.

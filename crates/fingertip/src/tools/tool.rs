@@ -5,6 +5,7 @@ use std::fmt::Display;
 use bytes::Bytes;
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
 
 use super::{Block, Cx, Failure};
 
@@ -53,6 +54,11 @@ pub trait Output: Serialize + JsonSchema + Display + Send {
     /// the device did not take.
     fn failed(&self) -> bool {
         false
+    }
+
+    /// Members under names of older servers, which only structured answers have.
+    fn old_names(&self) -> Map<String, Value> {
+        Map::new()
     }
 }
 

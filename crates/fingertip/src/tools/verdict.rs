@@ -3,12 +3,12 @@
 use std::fmt;
 use std::time::Duration;
 
-use engine::{Check, Condition, Deadline, ViewOptions};
+use engine::{Check, Deadline, Denial, Verdict, ViewOptions};
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 
 use super::certainty::Sure;
-use super::target::TargetArgs;
 use super::{Cx, Failure};
 
 /// The facts that both answers share.
@@ -20,9 +20,15 @@ pub(super) struct Found {
     /// How many elements fitted.
     #[serde(skip_serializing_if = "is_at_most_one")]
     pub(super) matched: usize,
+    /// What was seen of it, where that is more than the element.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) observed: Option<Value>,
     /// How the element was matched, or why the answer is no.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reason: Option<String>,
+    /// The code of a no.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) code: Option<&'static str>,
     #[serde(flatten)]
     pub(super) sure: Sure,
     /// What came closest.
@@ -36,32 +42,51 @@ pub(super) struct Found {
     pub(super) screen: Option<String>,
 }
 
-/// Waits until the target satisfies the condition, or time is up.
+/// Waits until the check holds, or time is up: is it so yet.
 pub(super) async fn wait_for(
     cx: &Cx,
-    target: &TargetArgs,
-    condition: Condition,
+    check: &Check,
     timeout_ms: u64,
 ) -> Result<(bool, Found), Failure> {
-    let check = Check { target: target.target()?, condition };
     let deadline = Deadline::after(Duration::from_millis(timeout_ms));
     let desk = cx.desk(cx.deadline()).await?;
-    let waiting = desk.wait_for(&check, deadline);
-    let verdict = cx.progress.during(waiting, "waiting for the screen").await?;
-    let (element, certainty) =
-        verdict.element.map(|element| (element.line, element.certainty)).unzip();
-    let (sure, how) = certainty.flatten().map(Sure::of).unzip();
-    let found = Found {
-        element,
-        matched: verdict.count,
-        reason: verdict.reason.or(how),
-        sure: sure.unwrap_or_default(),
-        nearest: verdict.nearest,
-        revision: verdict.screen.revision,
-        waited_ms: u64::try_from(verdict.waited.as_millis()).unwrap_or(u64::MAX),
-        screen: (!verdict.met).then(|| verdict.screen.text(ViewOptions::default())),
-    };
-    Ok((verdict.met, found))
+    let waiting = desk.wait_for(check, deadline);
+    Ok(Found::of(cx.progress.during(waiting, "waiting for the screen").await?))
+}
+
+/// Decides the check: a yes was seen twice.
+pub(super) async fn decide(
+    cx: &Cx,
+    check: &Check,
+    timeout_ms: u64,
+) -> Result<(bool, Found), Failure> {
+    let deadline = Deadline::after(Duration::from_millis(timeout_ms));
+    let desk = cx.desk(cx.deadline()).await?;
+    let deciding = desk.expect(check, deadline);
+    Ok(Found::of(cx.progress.during(deciding, "waiting for the screen").await?))
+}
+
+impl Found {
+    /// Whether the check holds, and what was found.
+    pub(super) fn of(verdict: Verdict) -> (bool, Self) {
+        let (element, certainty) =
+            verdict.element.map(|element| (element.line, element.certainty)).unzip();
+        let (sure, how) = certainty.flatten().map(Sure::of).unzip();
+        let met = verdict.met;
+        let found = Self {
+            element,
+            matched: verdict.count,
+            observed: verdict.observed,
+            reason: verdict.reason.or(how),
+            code: verdict.code.map(Denial::code),
+            sure: sure.unwrap_or_default(),
+            nearest: verdict.nearest,
+            revision: verdict.screen.revision,
+            waited_ms: u64::try_from(verdict.waited.as_millis()).unwrap_or(u64::MAX),
+            screen: (!met).then(|| verdict.screen.text(ViewOptions::default())),
+        };
+        (met, found)
+    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]

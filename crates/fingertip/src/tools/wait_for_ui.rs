@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use engine::Condition;
+use engine::{Check, Condition, ElementCheck};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,9 +13,8 @@ use super::{Cx, Effect, Failure, Output as Answer, Tool};
 
 pub(super) struct WaitForUi;
 
-/// Waits until an element exists, is gone, is visible or can be tapped, and answers at once when that is
-/// so. Waiting proves nothing about correctness: verify with an expect tool. When time is up, met is
-/// false and the answer shows the screen and what came closest.
+/// Waits until an element exists, is gone, is visible or can be tapped, or until the screen is idle. When time is up, met
+/// is false and the screen follows. No proof: verify with expect.
 #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(super) struct Input {
@@ -25,11 +24,12 @@ pub(super) struct Input {
     target: TargetArgs,
     /// What to wait for.
     #[serde(default)]
+    #[schemars(extend("x-brief" = "plain"))]
     #[arg(long, default_value = "exists", value_parser = words::<Condition>())]
     condition: Condition,
     /// How long, in milliseconds.
     #[serde(default = "ten_seconds")]
-    #[schemars(range(max = 55_000))]
+    #[schemars(range(max = 55_000), extend("x-brief" = "plain"))]
     #[arg(long, default_value_t = ten_seconds())]
     timeout_ms: u64,
 }
@@ -53,7 +53,13 @@ impl Tool for WaitForUi {
     type Output = Output;
 
     async fn run(cx: &Cx, input: Input) -> Result<Output, Failure> {
-        let (met, found) = wait_for(cx, &input.target, input.condition, input.timeout_ms).await?;
+        let check = if input.condition == Condition::Idle {
+            Check::Idle
+        } else {
+            let (target, condition) = (input.target.target()?, input.condition);
+            Check::Element(ElementCheck { target, condition })
+        };
+        let (met, found) = wait_for(cx, &check, input.timeout_ms).await?;
         Ok(Output { met, found })
     }
 }

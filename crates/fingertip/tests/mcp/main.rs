@@ -5,5 +5,6 @@
 
 mod http;
 mod lines;
+mod offered;
 mod pipe;
 mod tools;

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use adb::{CommandLine, Deadline, Direct};
-use device::android::Single;
-use engine::{Fleet, Source};
+use device::android::{Dial, Single};
+use engine::{Fleet, Secrets, Source};
 use fingertip::host::{Devices, Host};
 use fingertip::mcp::{Options, Server, serve_pipe};
-use fingertip::server::server;
+use fingertip::server::{Serving, server};
 use fingertip::tools::{ALL, Registry};
 use phone::Phone;
 use phone::android::{Component, Intent};
@@ -76,14 +76,30 @@ impl Agent {
 
     /// A program that asked for structured answers, with a phone that has one more app.
     pub(crate) async fn with_app(app: Installable) -> Self {
+        Self::with_secrets(app, &[]).await
+    }
+
+    /// The same, whose server has these variables in its environment.
+    pub(crate) async fn with_secrets(app: Installable, vars: &[(&str, &str)]) -> Self {
+        let vars = vars.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
         let phone = Phone::builder().serial("phone").app(app).build().expect("a phone");
         let phone = Arc::new(phone);
         let cable = Cable { phone: Arc::clone(&phone), delay: Duration::ZERO };
         let source: Arc<dyn Source> = Arc::new(Single::new("phone", "Fingertip Phone", cable));
-        let host = Host { fleet: Fleet::new(vec![source], None) };
+        let fleet = Fleet::new(vec![source], None).with_secrets(Secrets::from_vars(vars));
+        let host = Host { fleet };
         let options = Options { structured: true, ..Options::default() };
         let server = Server::new(Arc::new(Registry::new(ALL)), Arc::new(host), options);
         Self { phone: Some(phone), ..Self::of(server).await }
+    }
+
+    /// An agent whose phone is reached some other way.
+    pub(crate) async fn over(dial: impl Dial + 'static, phone: &Arc<Phone>) -> Self {
+        let source: Arc<dyn Source> = Arc::new(Single::new("phone", "Fingertip Phone", dial));
+        let host = Host { fleet: Fleet::new(vec![source], None) };
+        let options = Options { structured: true, ..Options::default() };
+        let server = Server::new(Arc::new(Registry::new(ALL)), Arc::new(host), options);
+        Self { phone: Some(Arc::clone(phone)), ..Self::of(server).await }
     }
 
     /// The same, with the shop in front.
@@ -112,12 +128,15 @@ impl Agent {
 
     /// An agent of the server as it is started by people.
     pub(crate) async fn with(devices: Devices) -> Self {
-        Self::of(server(devices, false).expect("a server")).await
+        Self::of(server(Serving { devices, ..Serving::default() }).expect("a server")).await
     }
 
     /// The same, for a program that asked for structured answers.
     pub(crate) async fn for_programs(devices: Devices) -> Self {
-        Self::of(server(devices, true).expect("a server")).await
+        Self::of(
+            server(Serving { devices, structured: true, ..Serving::default() }).expect("a server"),
+        )
+        .await
     }
 
     async fn of(server: Server) -> Self {

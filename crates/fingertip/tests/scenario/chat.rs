@@ -71,14 +71,17 @@ async fn a_message_is_sent_answered_kept_and_deleted() {
     "#);
     agent.done("tap_element", json!({ "text": "DELETE" })).await;
     agent.done("tap_element", json!({ "text": "Chats" })).await;
-    let empty = agent.done("tap_element", json!({ "textContains": "Grace Hopper" })).await.screen;
+    agent.done("tap_element", json!({ "textContains": "Grace Hopper" })).await;
+    let empty = agent.screen().await;
     assert!(!empty.contains("Hello"), "{empty}");
 }
 
 /// Types a message and taps the icon beside the field: it has no name but a letter of an icon font.
 async fn send(agent: &Agent, text: &str) {
-    let typed = agent.done("type_text", json!({ "id": "composer", "text": text })).await.screen;
-    let (_, behind) = typed.split_once(text).expect("the field holds it");
+    let typed = agent.done("type_text", json!({ "id": "composer", "text": text })).await;
+    assert_eq!(typed.json["arrived"], true, "{typed:?}");
+    let screen = agent.screen().await;
+    let (_, behind) = screen.split_once(text).expect("the field holds it");
     agent.done("tap_element", json!({ "ref": find_ref(behind, " btn ") })).await;
 }
 

@@ -47,6 +47,10 @@ async fn is_filled_in_corrected_and_sent() {
     agent.done("swipe", json!({ "direction": "up" })).await;
     let refused = tap(&agent, json!({ "id": "submit" })).await;
     insta::assert_snapshot!(still(&refused), @r#"
+    screen 1080x2400 com.example.form r11 since r10 hierarchy_diff
+    +   "You have to accept them" after @c4
+    "#);
+    insta::assert_snapshot!(still(&agent.screen().await), @r#"
     screen 1080x2400 com.example.form r11
       @f1 input "Name" = "Ada"
       @f2 input "Email" = "ada@taken.example" focused
@@ -94,6 +98,10 @@ async fn a_thousand_entries_are_filtered() {
     agent.done("type_text", json!({ "label": "Filter", "text": "777" })).await;
     let opened = tap(&agent, json!({ "text": "Entry 777" })).await;
     insta::assert_snapshot!(still(&opened), @r#"
+    screen 1080x2400 com.example.form r4 since r3 hierarchy_diff
+    +   "Opened entry 777" after @f4
+    "#);
+    insta::assert_snapshot!(still(&agent.screen().await), @r#"
     screen 1080x2400 com.example.form r4
       @f4 input "Filter" = "777" focused
       "Opened entry 777"

@@ -4,6 +4,7 @@
 #![expect(clippy::panic, reason = "a scenario that cannot go on should fail")]
 
 mod acting;
+mod adjusting;
 mod agent;
 mod cable;
 mod changes;
@@ -14,8 +15,13 @@ mod faults;
 mod form;
 mod formats;
 mod hostile;
+mod keys;
+mod lost;
 mod matching;
+mod receipts;
+mod secrets;
 mod settings;
 mod shop;
+mod texts;
 mod torture;
 mod typing;

@@ -40,6 +40,11 @@ async fn a_search_a_switch_a_slider_a_menu_and_a_dialog_change_the_phone() {
     agent.done("tap_element", json!({ "text": "Network & internet" })).await;
     let offline = agent.done("tap_element", json!({ "text": "Airplane mode" })).await;
     insta::assert_snapshot!(still(&offline.screen), @r#"
+    screen 1080x2400 com.android.settings r3 since r2 text_change
+    ~ L5 "Not connected"
+    ~ @c3 switch "Airplane mode" checked
+    "#);
+    insta::assert_snapshot!(still(&agent.screen().await), @r#"
     screen 1080x2400 com.android.settings r3
       @b12 btn "Navigate up"
       "Network & internet"
@@ -53,9 +58,8 @@ async fn a_search_a_switch_a_slider_a_menu_and_a_dialog_change_the_phone() {
     verify(&agent, "Connected").await;
     agent.done("tap_element", json!({ "description": "Navigate up" })).await;
 
-    let found =
-        agent.done("type_text", json!({ "label": "Search settings", "text": "disp" })).await;
-    insta::assert_snapshot!(still(&found.screen), @r#"
+    agent.done("type_text", json!({ "label": "Search settings", "text": "disp" })).await;
+    insta::assert_snapshot!(still(&agent.screen().await), @r#"
     screen 1080x2400 com.android.settings r6
       @f1 input "disp" focused
       @b13 btn "Display"
@@ -78,12 +82,13 @@ async fn a_search_a_switch_a_slider_a_menu_and_a_dialog_change_the_phone() {
       @c6 radio "Dark"
     "#);
     let slider = find_ref(&display, "slider");
-    let brighter = agent.done("swipe", json!({ "direction": "right", "ref": slider })).await;
+    agent.done("swipe", json!({ "direction": "right", "ref": slider })).await;
+    let brighter = agent.screen().await;
     let share = |screen: &str| {
         let word = screen.lines().find_map(|line| line.trim().trim_matches('"').strip_suffix('%'));
         word.and_then(|share| share.parse::<u32>().ok()).expect("a percentage")
     };
-    assert!(share(&brighter.screen) > share(&display), "{}", brighter.screen);
+    assert!(share(&brighter) > share(&display), "{brighter}");
     agent.done("tap_element", json!({ "id": "font_size" })).await;
     agent.done("tap_element", json!({ "text": "1.3" })).await;
     assert_eq!(agent.adb("settings get system font_scale").await, "1.3\n");

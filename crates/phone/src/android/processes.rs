@@ -294,6 +294,11 @@ impl State {
             "ActivityManager",
             format!("Start proc {pid}:{package}/{user} for {why}"),
         );
+        let (kind, component) = why.split_once(' ').unwrap_or((why, ""));
+        let uid = installed.uid;
+        let event = format!("[0,{pid},{uid},{package},{kind},{component}]");
+        self.event_log("am_proc_start", &event);
+        self.event_log("am_proc_bound", &format!("[0,{pid},{package}]"));
         Some((pid, true))
     }
 
@@ -310,6 +315,7 @@ impl State {
                 "ActivityManager",
                 format!("Killing {pid}:{name}/{user} (adj 0): {reason}"),
             );
+            self.event_log("am_kill", &format!("[0,{pid},{name},0,{reason}]"));
         } else {
             let name = &running.info.name;
             self.system_log(
@@ -317,6 +323,7 @@ impl State {
                 "ActivityManager",
                 format!("Process {name} (pid {pid}) has died: fg  TOP"),
             );
+            self.event_log("am_proc_died", &format!("[0,{pid},{name},0,2]"));
         }
         self.process_ended(pid);
         true

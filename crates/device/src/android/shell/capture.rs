@@ -47,6 +47,7 @@ const BY_FILE: &str = concat!(
     "; ",
     front!("displays")
 );
+const FRONT: &str = front!("displays");
 /// Before API 29 the focus is in the list of windows, later in that of displays.
 const FRONT_BEFORE_29: &str = front!("windows");
 
@@ -85,6 +86,19 @@ impl Shell {
         }
         Err(Error::TreeUnavailable { why: refusal }.into())
     }
+}
+
+/// What is in front, by itself.
+pub(in super::super) async fn place(adb: &adb::Device, deadline: Deadline) -> Result<Place> {
+    let mut focus = Focus::default();
+    for script in [FRONT, FRONT_BEFORE_29] {
+        let asked = run(adb, &CommandLine::constant(script), deadline).await?;
+        focus = Focus::parse(&asked.text());
+        if focus.app.is_some() {
+            break;
+        }
+    }
+    Ok(Place { platform: PLATFORM, app: focus.app, screen: focus.activity })
 }
 
 async fn finish(adb: &adb::Device, xml: Bytes, rest: &str, deadline: Deadline) -> Result<Capture> {

@@ -2,6 +2,7 @@
 
 use adb::CommandLine;
 
+use super::super::keys;
 use super::{Result, VIA, refused, run};
 use crate::{Deadline, Gesture, Key, Via};
 
@@ -12,6 +13,12 @@ pub(in super::super) async fn gesture(
 ) -> Result<Via> {
     let command = match gesture {
         Gesture::Tap { at } => words(&["input", "tap"], &[at.x.into(), at.y.into()])?,
+        Gesture::DoubleTap { at, apart } => {
+            let tap = words(&["input", "tap"], &[at.x.into(), at.y.into()])?;
+            let pause = CommandLine::new(["sleep".to_owned(), apart.as_secs_f64().to_string()])?;
+            // In one script: a round trip between the touches would make them two single taps.
+            tap.clone().and(&pause).and(&tap)
+        }
         Gesture::Swipe { from, to, lasting } => {
             let ms = i64::try_from(lasting.as_millis()).unwrap_or(i64::MAX);
             words(
@@ -25,28 +32,16 @@ pub(in super::super) async fn gesture(
 
 pub(in super::super) async fn press(
     adb: &adb::Device,
-    keys: &[Key],
+    pressed: &[Key],
     deadline: Deadline,
 ) -> Result<Via> {
     // One call takes many keys, and a call costs more than a key.
     const MOST: usize = 200;
-    for keys in keys.chunks(MOST) {
-        let codes: Vec<i64> = keys.iter().map(|key| keycode(*key)).collect();
+    for some in pressed.chunks(MOST) {
+        let codes: Vec<i64> = some.iter().map(|key| keys::number(*key).into()).collect();
         inject(adb, &words(&["input", "keyevent"], &codes)?, deadline).await?;
     }
     Ok(VIA)
-}
-
-/// The numbers of `android.view.KeyEvent`.
-pub(super) fn keycode(key: Key) -> i64 {
-    match key {
-        Key::Home => 3,
-        Key::Back => 4,
-        Key::Enter => 66,
-        Key::Delete => 67,
-        Key::ForwardDelete => 112,
-        Key::MoveEnd => 123,
-    }
 }
 
 /// `input` is silent when the phone took the event.

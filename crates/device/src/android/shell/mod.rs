@@ -4,14 +4,16 @@ mod apps;
 mod capture;
 mod identity;
 mod input;
+mod log;
 mod power;
 mod screenshot;
 mod typing;
 
 pub(super) use apps::{is_installed, launch};
-pub(super) use capture::Shell;
+pub(super) use capture::{Shell, place};
 pub(super) use identity::info;
 pub(super) use input::{gesture, press};
+pub(super) use log::follow;
 pub(super) use power::wake;
 pub(super) use screenshot::screenshot;
 pub(super) use typing::{can_type, type_text};

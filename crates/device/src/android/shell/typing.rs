@@ -2,37 +2,77 @@
 
 use adb::CommandLine;
 
-use super::input::{inject, keycode};
+use super::super::keys;
+use super::input::inject;
 use super::{Result, VIA};
-use crate::{Deadline, Error, Key, Via};
+use crate::android::translate::Failure;
+use crate::{Deadline, Error, Key, Pace, Via};
+
+/// The longest script in one go: the oldest phones take no more in one packet.
+const LONGEST: usize = 3_500;
 
 /// Apps drop keys that come too fast in one call.
-const CHUNK: usize = 32;
+fn chunk(pace: Pace) -> usize {
+    match pace {
+        Pace::Usual => 32,
+        Pace::Careful => 4,
+    }
+}
 
 pub(in super::super) async fn type_text(
     adb: &adb::Device,
     text: &str,
+    pace: Pace,
     deadline: Deadline,
 ) -> Result<Via> {
-    let pieces = pieces(text)?;
-    let mut commands = pieces.iter().map(Piece::command);
-    let Some(first) = commands.next() else { return Ok(VIA) };
-    let mut script = first?;
-    for command in commands {
-        script = script.and(&command?);
+    let mut script: Option<CommandLine> = None;
+    for piece in pieces(text, chunk(pace))? {
+        let command = piece.command()?;
+        script = match script {
+            Some(before) if before.as_str().len() + command.as_str().len() > LONGEST => {
+                inject(adb, &before, deadline).await.map_err(untold)?;
+                Some(command)
+            }
+            Some(before) => Some(before.and(&command)),
+            None => Some(command),
+        };
     }
-    inject(adb, &script, deadline).await
+    if let Some(script) = script {
+        inject(adb, &script, deadline).await.map_err(untold)?;
+    }
+    Ok(VIA)
 }
 
 /// Whether all of it can be typed.
 pub(in super::super) fn can_type(text: &str) -> Result<()> {
-    pieces(text).map(drop)
+    pieces(text, chunk(Pace::Usual)).map(drop)
+}
+
+/// The failure without the command: what is typed may be a secret.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only these repeat a command")]
+fn untold(failure: Failure) -> Failure {
+    use adb::Error as E;
+    let command = || "input text".to_owned();
+    match failure {
+        Failure::Known(Error::BackendFailed { backend, why, .. }) => {
+            Error::BackendFailed { backend, command: command(), why }.into()
+        }
+        Failure::Adb(error) => Failure::Adb(match error {
+            E::Closed { .. } => E::Closed { service: command() },
+            E::UnknownService { .. } => E::UnknownService { request: command() },
+            E::Refused { text, .. } => E::Refused { request: command(), text },
+            E::ServerDied { .. } => E::ServerDied { request: command() },
+            E::Timeout { .. } => E::Timeout { what: "typing".to_owned() },
+            other => other,
+        }),
+        other @ Failure::Known(_) => other,
+    }
 }
 
 #[derive(Debug, PartialEq, Eq)]
 enum Piece {
     Text(String),
-    Key(i64),
+    Key(u16),
 }
 
 impl Piece {
@@ -46,8 +86,7 @@ impl Piece {
 }
 
 /// What `input` must be told so that exactly `text` arrives.
-fn pieces(text: &str) -> Result<Vec<Piece>> {
-    const TAB: i64 = 61;
+fn pieces(text: &str, most: usize) -> Result<Vec<Piece>> {
     let mut pieces = Vec::new();
     let mut chunk = String::new();
     let mut len = 0;
@@ -61,7 +100,8 @@ fn pieces(text: &str) -> Result<Vec<Piece>> {
         match character {
             '\n' | '\t' => {
                 flush(&mut chunk, &mut len, &mut pieces);
-                pieces.push(Piece::Key(if character == '\n' { keycode(Key::Enter) } else { TAB }));
+                let key = if character == '\n' { Key::Enter } else { Key::Tab };
+                pieces.push(Piece::Key(keys::number(key)));
                 continue;
             }
             ' '..='~' => {}
@@ -74,7 +114,7 @@ fn pieces(text: &str) -> Result<Vec<Piece>> {
             }
         }
         // `%s` would become a space: the two characters go in two calls.
-        if len == CHUNK || (character == 's' && chunk.ends_with('%')) {
+        if len == most || (character == 's' && chunk.ends_with('%')) {
             flush(&mut chunk, &mut len, &mut pieces);
         }
         if character == ' ' {
@@ -107,20 +147,17 @@ mod tests {
     fn percent_s_is_split_and_lines_become_keys() {
         let text = |text: &str| Piece::Text(text.to_owned());
         assert_eq!(
-            pieces("a %s b\nc").ok(),
+            pieces("a %s b\nc", 32).ok(),
             Some(vec![text("a%s%"), text("s%sb"), Piece::Key(66), text("c")])
         );
-        assert_eq!(pieces("").ok(), Some(vec![]));
-        assert!(matches!(
-            pieces("é"),
-            Err(super::super::Failure::Known(Error::InputUnsupported { .. }))
-        ));
+        assert_eq!(pieces("", 32).ok(), Some(vec![]));
+        assert!(matches!(pieces("é", 32), Err(Failure::Known(Error::InputUnsupported { .. }))));
     }
 
     proptest! {
         #[test]
-        fn exactly_the_text_is_typed(text in "[ -~\n\t]{0,120}") {
-            prop_assert_eq!(typed(&pieces(&text).ok().unwrap()), text);
+        fn exactly_the_text_is_typed(text in "[ -~\n\t]{0,120}", most in 1_usize..40) {
+            prop_assert_eq!(typed(&pieces(&text, most).ok().unwrap()), text);
         }
     }
 }

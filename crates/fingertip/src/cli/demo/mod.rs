@@ -10,7 +10,7 @@ use self::client::{Answer, Client};
 use super::print;
 use crate::host::Devices;
 use crate::mcp::serve_pipe;
-use crate::server::server;
+use crate::server::{Serving, server};
 
 pub(super) async fn run() -> ExitCode {
     match play().await {
@@ -32,7 +32,8 @@ pub(super) async fn run() -> ExitCode {
 /// Signs in, opens an item, flips its switch and proves it. True when every verdict was good.
 async fn play() -> Result<bool, String> {
     let (ours, theirs) = tokio::io::duplex(1 << 20);
-    let server = server(Devices { phone: true }, false).map_err(|error| error.to_string())?;
+    let server = server(Serving { devices: Devices { phone: true }, ..Serving::default() })
+        .map_err(|error| error.to_string())?;
     let serving = tokio::spawn(async move {
         let (input, output) = tokio::io::split(theirs);
         serve_pipe(&server, input, output).await

@@ -43,7 +43,7 @@ async fn the_keyboard_covers_the_button_and_that_is_said() {
     let error = agent.refused("tap_element", json!({ "text": "Save" })).await;
     assert_eq!(error["code"], "ELEMENT_NOT_INTERACTABLE");
     insta::assert_snapshot!(error["message"].as_str().unwrap_or_default(), @r#"@b1 btn "Save" cannot be acted on: the keyboard covers it"#);
-    insta::assert_snapshot!(error["hint"].as_str().unwrap_or_default(), @"close the keyboard with press_back, then call again");
+    insta::assert_snapshot!(error["hint"].as_str().unwrap_or_default(), @"press_back closes the keyboard; then call again");
     let arguments = json!({ "text": "Save", "condition": "clickable", "timeoutMs": 1000 });
     let waited = agent.done("wait_for_ui", arguments).await;
     assert_eq!(waited.json["met"], false, "{:?}", waited.json);
@@ -63,7 +63,11 @@ async fn a_swipe_does_not_begin_on_the_keyboard() {
     let agent = Agent::with_phone().await;
     agent.done("connect", json!({ "packageName": "com.android.settings" })).await;
     let typing = changed(&agent, "tap_element", json!({ "text": "Search settings" })).await;
-    assert!(typing.screen.ends_with("\n  keyboard shown"), "{}", typing.screen);
-    let swiped = changed(&agent, "swipe", json!({ "direction": "up" })).await;
-    assert!(!swiped.screen.contains("\"Apps\""), "the list went up: {}", swiped.screen);
+    assert_eq!(typing.json["keyboard"], "shown", "{typing:?}");
+    let screen = agent.screen().await;
+    assert!(screen.ends_with("\n  keyboard shown"), "{screen}");
+    assert!(screen.contains("\"Apps\""), "{screen}");
+    changed(&agent, "swipe", json!({ "direction": "up" })).await;
+    let swiped = agent.screen().await;
+    assert!(!swiped.contains("\"Apps\""), "the list went up: {swiped}");
 }

@@ -12,7 +12,8 @@ async fn drive(class: &str) -> String {
     let typed = changed(&agent, "type_text", json!({ "ref": field, "text": "hello" })).await;
     let shown = typed.screen.lines().find(|line| line.contains(&field)).unwrap_or_default();
     assert!(shown.ends_with("\"hello\" focused"), "{}", typed.screen);
-    let closed = changed(&agent, "press_back", json!({})).await.screen;
+    changed(&agent, "press_back", json!({})).await;
+    let closed = agent.screen().await;
     let unnamed = closed.lines().skip_while(|line| !line.contains("\"Like\""));
     let unnamed = unnamed.skip(1).find(|line| line.contains(" btn")).expect("an icon");
     agent.done("tap_element", json!({ "ref": find_ref(unnamed, "btn") })).await;

@@ -1,4 +1,4 @@
-//! Editing one line of text: a cursor, a selection, and what each key does to them.
+//! Editing text: a cursor, a selection, and what each key does to them.
 
 use crate::{android::Meta, apps::Key};
 
@@ -58,6 +58,8 @@ impl Cursor {
                 codes::C => self.copy(text),
                 codes::X => self.cut(text),
                 codes::V => Edit::Changed(self.insert(text, clipboard)),
+                codes::MOVE_HOME => self.move_to(0, key.meta.has(Meta::SHIFT)),
+                codes::MOVE_END => self.move_to(length, key.meta.has(Meta::SHIFT)),
                 _ => Edit::NotForText,
             };
         }
@@ -75,8 +77,8 @@ impl Cursor {
             codes::DEL | codes::FORWARD_DEL => Edit::Moved,
             codes::DPAD_LEFT => self.move_to(self.at.saturating_sub(1), extend),
             codes::DPAD_RIGHT => self.move_to((self.at + 1).min(length), extend),
-            codes::MOVE_HOME => self.move_to(0, extend),
-            codes::MOVE_END => self.move_to(length, extend),
+            codes::MOVE_HOME => self.move_to(self.line(text).0, extend),
+            codes::MOVE_END => self.move_to(self.line(text).1, extend),
             codes::COPY => self.copy(text),
             codes::CUT => self.cut(text),
             codes::PASTE => Edit::Changed(self.insert(text, clipboard)),
@@ -88,6 +90,16 @@ impl Cursor {
                 None => Edit::NotForText,
             },
         }
+    }
+
+    /// Where the line begins and ends that the cursor is in.
+    fn line(self, text: &str) -> (usize, usize) {
+        let chars: Vec<char> = text.chars().collect();
+        let at = self.at.min(chars.len());
+        let is_break = |char: &char| *char == '\n';
+        let start = chars[..at].iter().rposition(is_break).map_or(0, |place| place + 1);
+        let end = chars[at..].iter().position(is_break).map_or(chars.len(), |place| at + place);
+        (start, end)
     }
 
     fn copy(self, text: &str) -> Edit {
@@ -155,5 +167,6 @@ mod tests {
         check("all of it", "*x", "x");
         check("all of it", "*<", "");
         check("", "<a+", "aclip");
+        check("one\ntwo", "^x", "one\nxtwo");
     }
 }

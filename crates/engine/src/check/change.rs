@@ -1,0 +1,61 @@
+//! Claims that something changed.
+
+use device::Deadline;
+use serde_json::{Value, json};
+use ui::{Change, ChangeSignatures, classify};
+
+use super::verdict::{Denial, Seen};
+use crate::desk::Desk;
+use crate::{Result, Screen};
+
+/// The screen is not what it was.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ChangeCheck {
+    /// What kind of change; any, unless told.
+    pub kind: Option<Change>,
+    /// What it is compared with; what is there when waiting begins, unless told.
+    pub since: Option<u64>,
+    baseline: Option<ChangeSignatures>,
+}
+
+impl ChangeCheck {
+    pub fn new(kind: Option<Change>, since: Option<u64>) -> Self {
+        Self { kind, since, baseline: None }
+    }
+
+    pub(super) async fn against(mut self, desk: &Desk, deadline: Deadline) -> Result<Self> {
+        if self.baseline.is_none() {
+            let known = self.since.and_then(|revision| desk.signatures_of(revision));
+            self.baseline = match known {
+                Some(known) => Some(known),
+                None => Some(ChangeSignatures::of(&*desk.read(deadline).await?)),
+            };
+        }
+        Ok(self)
+    }
+
+    /// Compared with this screen.
+    pub(crate) fn from(mut self, screen: &Screen) -> Self {
+        self.baseline = Some(ChangeSignatures::of(screen));
+        self
+    }
+
+    pub(super) fn claim(&self) -> Value {
+        json!({ "changed": self.kind.map_or(json!(true), |kind| json!(kind)) })
+    }
+
+    pub(super) fn observe(&self, screen: &Screen) -> Seen {
+        let now = ChangeSignatures::of(screen);
+        let Some(before) = self.baseline else {
+            return Seen::no(Denial::VerificationFailed, "nothing to compare with");
+        };
+        let kind = match self.kind {
+            Some(kind) => before.differ_in(now, kind).then_some(kind),
+            None => classify(before, now),
+        };
+        match kind {
+            Some(kind) => Seen { observed: Some(json!({ "change": kind })), ..Seen::yes() },
+            None => Seen::no(Denial::VerificationFailed, "nothing changed"),
+        }
+    }
+}

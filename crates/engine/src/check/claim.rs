@@ -1,0 +1,146 @@
+//! The claim as a value, and waiting until it is settled.
+
+use device::Deadline;
+use serde_json::{Value, json};
+
+use super::verdict::Seen;
+use super::{ChangeCheck, ElementCheck, PlaceCheck, StateCheck, Verdict};
+use crate::desk::Desk;
+use crate::store::Store;
+use crate::target::nearest;
+use crate::wait::{Belief, wait_until};
+use crate::{Error, Result, Screen, Target};
+
+/// A claim about a screen. Data: tools and flows make the same values.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Check {
+    Element(ElementCheck),
+    State(StateCheck),
+    Place(PlaceCheck),
+    Change(ChangeCheck),
+    /// Nothing loads, nothing moves.
+    Idle,
+}
+
+impl Desk {
+    /// Waits until the check holds: the answer to "is it so yet".
+    pub async fn wait_for(&self, check: &Check, deadline: Deadline) -> Result<Verdict> {
+        let belief = match check {
+            Check::Element(_) => Belief::Settled,
+            // What moves is only seen by looking twice.
+            Check::Idle | Check::Change(_) | Check::Place(_) | Check::State(_) => Belief::Reads(2),
+        };
+        self.judge(check, belief, deadline).await
+    }
+
+    /// Decides the check: two reads agree before it is called true.
+    pub async fn expect(&self, check: &Check, deadline: Deadline) -> Result<Verdict> {
+        self.judge(check, Belief::Reads(2), deadline).await
+    }
+
+    async fn judge(&self, check: &Check, belief: Belief, deadline: Deadline) -> Result<Verdict> {
+        check.make_sense(&self.store)?;
+        let check = &self.with_baseline(check, deadline).await?;
+        let mut before = None;
+        let holds = |screen: &Screen| match check {
+            Check::Idle => {
+                let same = before.replace(screen.signature) == Some(screen.signature);
+                !screen.is_loading() && (same || screen.quiet)
+            }
+            Check::Element(_) | Check::State(_) | Check::Place(_) | Check::Change(_) => {
+                check.observe(screen, &self.store).met
+            }
+        };
+        let waited = wait_until(self, holds, belief, deadline).await?;
+        let screen = waited.screen;
+        let seen = check.observe(&screen, &self.store);
+        let near = match check.target() {
+            Some(Target::Selector(selector)) if !waited.met && seen.element.is_none() => {
+                nearest(selector, &screen)
+            }
+            _ => Vec::new(),
+        };
+        let (code, reason) = match seen.against.filter(|_| !waited.met) {
+            Some((code, reason)) => (Some(code), Some(reason)),
+            None if waited.met => (None, None),
+            None => {
+                let reason = "it held, but not in enough reads".to_owned();
+                (Some(super::verdict::Denial::Timeout), Some(reason))
+            }
+        };
+        Ok(Verdict {
+            met: waited.met,
+            expected: check.claim(),
+            observed: seen.observed,
+            element: seen.element,
+            count: seen.count,
+            nearest: near,
+            reason,
+            code,
+            screen,
+            waited: waited.lasted,
+            age: self.store.age(),
+            reads: waited.reads,
+            agreed: waited.agreed,
+        })
+    }
+
+    /// A change is judged against what was there before: a revision that is remembered, else what is there now.
+    async fn with_baseline(&self, check: &Check, deadline: Deadline) -> Result<Check> {
+        let Check::Change(change) = check else { return Ok(check.clone()) };
+        Ok(Check::Change(change.clone().against(self, deadline).await?))
+    }
+}
+
+impl Check {
+    /// What is claimed, as a program reads it.
+    pub fn claim(&self) -> Value {
+        match self {
+            Self::Element(check) => check.claim(),
+            Self::State(check) => check.claim(),
+            Self::Place(check) => check.claim(),
+            Self::Change(check) => check.claim(),
+            Self::Idle => json!({ "condition": "idle" }),
+        }
+    }
+
+    pub(crate) fn target(&self) -> Option<&Target> {
+        match self {
+            Self::Element(check) => Some(&check.target),
+            Self::State(check) => Some(&check.target),
+            Self::Place(_) | Self::Change(_) | Self::Idle => None,
+        }
+    }
+
+    /// Refuses what could never be answered.
+    fn make_sense(&self, store: &Store) -> Result<()> {
+        match self.target() {
+            Some(Target::Selector(selector)) if selector.is_empty() => Err(Error::invalid(
+                "selector",
+                "give at least one of text, textContains, id, description, role, className",
+            )),
+            Some(Target::Ref(token)) if !store.has_issued(*token) => {
+                Err(Error::invalid("ref", format!("{token} was never given out, or too long ago")))
+            }
+            _ => match self {
+                Self::Place(check) => check.make_sense(),
+                Self::State(check) => check.make_sense(),
+                Self::Element(_) | Self::Change(_) | Self::Idle => Ok(()),
+            },
+        }
+    }
+
+    fn observe(&self, screen: &Screen, store: &Store) -> Seen {
+        match self {
+            Self::Element(check) => check.observe(screen, store),
+            Self::State(check) => check.observe(screen, store),
+            Self::Place(check) => check.observe(screen),
+            Self::Change(check) => check.observe(screen),
+            Self::Idle if screen.is_loading() => {
+                let signal = screen.loading.first().map(|one| one.signal).unwrap_or_default();
+                Seen::no(super::verdict::Denial::Timeout, format!("still loading: {signal}"))
+            }
+            Self::Idle => Seen::yes(),
+        }
+    }
+}

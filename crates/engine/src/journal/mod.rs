@@ -1,0 +1,11 @@
+//! The one log reader of a device: what it writes, kept for a while with positions, and whose it is.
+
+mod book;
+mod follower;
+mod owners;
+mod ring;
+mod trouble;
+
+pub(crate) use follower::Journal;
+pub use trouble::Trouble;
+pub(crate) use trouble::bounded;

@@ -1,0 +1,151 @@
+//! An action from beginning to end.
+
+use std::time::Duration;
+
+use device::Deadline;
+use ui::Loading;
+
+use super::arrival::Arrival;
+use super::dispatch::dispatch;
+use super::plan::{Plan, TextGoal};
+use super::receipt::{Effect, Ending, Receipt};
+use crate::desk::Desk;
+use crate::effect::{Caused, Stage, Trace};
+use crate::wait::{Belief, SETTLING, wait_until};
+use crate::{Act, Action, Check, Error, Expect, Result, Screen, Settle, Verdict};
+
+impl Desk {
+    /// From the turn to the receipt. An error means that the device did not take it.
+    pub(super) async fn carry_out(
+        &self,
+        act: &Act,
+        number: u64,
+        trace: &mut Trace,
+        deadline: Deadline,
+    ) -> Result<Receipt> {
+        let settle = act.settle.unwrap_or_else(|| act.action.default_settle());
+        let turn = self.turn(deadline).await?;
+        let plan = self.plan(act, settle, turn, deadline).await;
+        let Plan { steps, target, certainty, before, text, turn } =
+            trace.note(Stage::Resolve, plan)?;
+        let seen = before.clone().or_else(|| self.store.last());
+        let app = seen.as_ref().and_then(|screen| screen.place.app.as_deref());
+        self.recent.aimed(number, target.as_deref(), app);
+        // What the log says from here on, it says after the action.
+        let mark = self.journal.book().position();
+        self.store.note_act();
+        let dispatched = dispatch(self.device(), steps, turn, deadline).await;
+        // A screen read while the action was under way is not current either.
+        self.store.note_act();
+        // The turn is kept until the consequences were seen: they must be this action's own.
+        let (via, mut turn) = trace.note(Stage::Execute, dispatched)?;
+        let mut receipt = Receipt {
+            target,
+            certainty,
+            effect: Effect::NotObserved,
+            before,
+            screen: None,
+            via,
+            waited: Duration::ZERO,
+            ending: Ending::NotWaited,
+            loading: None,
+            unobserved: None,
+            arrival: None,
+            caused: Caused::default(),
+            verdict: None,
+        };
+        if settle != Settle::None {
+            let swiped = matches!(act.action, Action::Swipe(_));
+            self.settle(&mut receipt, settle, swiped, deadline).await;
+            trace.step(Stage::Stabilize, receipt.ending == Ending::Settled);
+        }
+        turn = match &text {
+            None => turn,
+            Some(_) if settle == Settle::None => {
+                receipt.arrival = Some(Arrival::NotObserved("nobody looked: settle is none"));
+                turn
+            }
+            Some(TextGoal::Stands(typing)) => {
+                self.prove(typing, &mut receipt, settle, turn, deadline).await?
+            }
+            Some(TextGoal::Empty(field)) => {
+                self.prove_empty(field, &mut receipt, settle, turn, deadline).await?
+            }
+        };
+        if let Some(expect) = &act.expect {
+            let verdict = self.verify(expect, &receipt, deadline).await;
+            trace.step(Stage::Verify, verdict.as_ref().is_ok_and(|verdict| verdict.met));
+            receipt.verdict = Some(verdict);
+        }
+        receipt.caused = self.caused(seen.as_deref(), receipt.last_screen(), mark);
+        if receipt.caused.keyboard.is_some() && receipt.effect == Effect::None {
+            receipt.effect = Effect::Changed;
+        }
+        if let (Some(expect), Some(Ok(verdict))) = (&act.expect, &mut receipt.verdict) {
+            receipt.caused.weigh(&expect.check, verdict);
+        }
+        drop(turn);
+        Ok(receipt)
+    }
+
+    /// Waits for the consequences. That nobody could look afterwards does not undo the action.
+    pub(super) async fn settle(
+        &self,
+        receipt: &mut Receipt,
+        settle: Settle,
+        swiped: bool,
+        deadline: Deadline,
+    ) {
+        // What was already loading before the action is not waited for.
+        let old: Vec<_> = receipt.before.iter().flat_map(|screen| screen.loading.clone()).collect();
+        let is_old = |now: &Loading| {
+            // What scrolled along is somewhere else and still the same.
+            let moved =
+                |was: &Loading| swiped && (was.signal, &was.name) == (now.signal, &now.name);
+            old.iter().any(|was| was == now || moved(was))
+        };
+        let mut loading = None;
+        let quiet = |screen: &Screen| {
+            let new = screen.loading.iter().find(|now| !is_old(now));
+            loading = loading.or(new.map(|sign| sign.signal));
+            settle == Settle::Light || new.is_none()
+        };
+        let waited = wait_until(self, quiet, Belief::Settled, deadline.or_after(SETTLING)).await;
+        receipt.loading = loading;
+        match waited {
+            Ok(waited) => {
+                receipt.effect = receipt.before.as_ref().map_or(Effect::NotObserved, |before| {
+                    if before.looks_like(&waited.screen) { Effect::None } else { Effect::Changed }
+                });
+                receipt.waited = waited.lasted;
+                let still = settle == Settle::Full && !waited.met;
+                receipt.ending = if still { Ending::StillLoading } else { Ending::Settled };
+                receipt.screen = Some(waited.screen);
+            }
+            Err(error) => {
+                receipt.ending = Ending::Unreadable;
+                receipt.unobserved = Some(error.to_string());
+            }
+        }
+    }
+
+    async fn verify(
+        &self,
+        expect: &Expect,
+        receipt: &Receipt,
+        deadline: Deadline,
+    ) -> Result<Verdict> {
+        let deadline = deadline.or_after(expect.within);
+        match (&expect.check, &receipt.before) {
+            (Check::Change(change), Some(before)) => {
+                let check = Check::Change(change.clone().from(before));
+                self.expect(&check, deadline).await
+            }
+            (Check::Change(_), None) => Err(Error::invalid(
+                "expect",
+                "a change cannot be judged: the screen was not read before the action",
+            )),
+            (check, _) => self.expect(check, deadline).await,
+        }
+    }
+}

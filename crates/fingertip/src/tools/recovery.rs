@@ -1,0 +1,84 @@
+//! What kind of failure it was, and the call to make next.
+
+use engine::{Denial, Error, Obstacle};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Recovery {
+    failure_class: &'static str,
+    /// The tool to call next, and its arguments.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suggested_next: Option<Value>,
+}
+
+impl Recovery {
+    pub(super) fn of(tool: &str, error: &Error) -> Self {
+        Self { failure_class: class(error.code()), suggested_next: next(tool, error) }
+    }
+
+    pub(super) fn of_denial(denial: Denial) -> Self {
+        let suggested_next = Some(json!({ "tool": "get_ui_tree", "arguments": {} }));
+        Self { failure_class: class(denial.code()), suggested_next }
+    }
+}
+
+fn class(code: &str) -> &'static str {
+    match code {
+        "ELEMENT_NOT_FOUND" | "AMBIGUOUS_TARGET" | "STALE_REFERENCE" => "TargetResolutionFailure",
+        "VERIFICATION_FAILED" | "EXPECT_STATE_MISMATCH" | "STATE_UNAVAILABLE" | "APP_CRASHED" => {
+            "VerificationFailure"
+        }
+        "CONTROL_CONVERGENCE_FAILED" => "ControlConvergenceFailure",
+        "SEMANTIC_MISMATCH" => "SemanticMismatchFailure",
+        _ => "ExecutionFailure",
+    }
+}
+
+fn next(tool: &str, error: &Error) -> Option<Value> {
+    let call = |tool: &str, arguments: Value| json!({ "tool": tool, "arguments": arguments });
+    match error {
+        Error::AmbiguousTarget { candidates, .. } => {
+            let token = candidates.iter().find_map(|line| line.split(' ').find(is_ref))?;
+            Some(call(tool, json!({ "ref": token })))
+        }
+        Error::ElementNotInteractable { target, why } => {
+            let aim = target.split(' ').find(is_ref).map(|token| json!({ "ref": token }));
+            let aimed = |mut aim: Value, name: &str, value: Value| {
+                aim[name] = value;
+                aim
+            };
+            match why {
+                Obstacle::NotShown => Some(call("scroll_to_element", aim?)),
+                Obstacle::UnderKeyboard => Some(call("press_back", json!({}))),
+                Obstacle::Disabled => {
+                    let arguments = aimed(aim?, "condition", json!("clickable"));
+                    Some(call("wait_for_ui", arguments))
+                }
+                Obstacle::Covered { .. }
+                | Obstacle::Moving
+                | Obstacle::NotAField
+                | Obstacle::NotAdjustable => Some(call("get_ui_tree", json!({}))),
+            }
+        }
+        Error::InvalidArgument { .. } | Error::Cancelled | Error::InternalError { .. } => None,
+        Error::ElementNotFound { .. }
+        | Error::StaleReference { .. }
+        | Error::NavigationNoChange { .. }
+        | Error::ControlConvergenceFailed { .. } => Some(call("get_ui_tree", json!({}))),
+        Error::NoDevice { .. } | Error::DeviceAmbiguous { .. } => {
+            Some(call("list_devices", json!({})))
+        }
+        Error::Device(_) => match error.code() {
+            "TREE_UNAVAILABLE" => Some(call("capture_screenshot", json!({}))),
+            "INPUT_UNSUPPORTED" | "INVALID_ARGUMENT" => None,
+            "TIMEOUT" | "BACKEND_FAILED" => Some(call("get_ui_tree", json!({}))),
+            _ => Some(call("list_devices", json!({}))),
+        },
+    }
+}
+
+fn is_ref(word: &&str) -> bool {
+    word.starts_with('@') && word.len() > 2
+}
