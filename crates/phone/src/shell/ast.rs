@@ -1,5 +1,6 @@
 //! A script, taken apart.
 
+use super::parse::ParseError;
 use std::sync::{Arc, OnceLock};
 
 /// Commands in sequence.
@@ -101,6 +102,8 @@ pub(crate) struct Redirect {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum RedirectKind {
     Read(Word),
+    /// `<>`, made when it is not there.
+    ReadWrite(Word),
     Write(Word),
     Append(Word),
     /// `&>`: standard output and standard error.
@@ -110,8 +113,8 @@ pub(crate) enum RedirectKind {
         word: Word,
         reads: bool,
     },
-    /// The body arrives after the line that announces it.
-    HereDocument(Arc<OnceLock<Word>>),
+    /// The body arrives after the line that announces it. A mistake in it shows when it is used.
+    HereDocument(Arc<OnceLock<Result<Word, ParseError>>>),
     HereString(Word),
 }
 

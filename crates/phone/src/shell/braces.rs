@@ -1,97 +1,95 @@
-//! `a{b,c}d` becomes `abd acd`, before anything else is expanded.
-
-use super::ast::{Part, Word};
+//! `a{b,c}d` becomes `abd acd`. The last step before wildcards, so braces from a value count as well.
 
 /// More words than this from one are a mistake or an attack.
 const MAX_WORDS: usize = 10_000;
 
-#[derive(Clone, Debug)]
-enum Unit {
-    Char(char),
-    Part(Part),
-}
-
-/// The words that a word stands for; itself when there is nothing to expand or far too much.
-pub(super) fn expand(word: &Word) -> Vec<Word> {
-    let has_braces =
-        word.0.iter().any(|part| matches!(part, Part::Plain(text) if text.contains('{')))
-            && word.0.iter().any(|part| matches!(part, Part::Plain(text) if text.contains(',')));
-    if !has_braces {
-        return vec![word.clone()];
-    }
-    let mut units = Vec::new();
-    for part in &word.0 {
-        match part {
-            Part::Plain(text) => units.extend(text.chars().map(Unit::Char)),
-            Part::Quoted(_)
-            | Part::Parameter { .. }
-            | Part::Command { .. }
-            | Part::Arithmetic { .. } => {
-                units.push(Unit::Part(part.clone()));
-            }
-        }
-    }
-    let mut pending = vec![units];
+/// The patterns that a pattern stands for; itself when there is nothing to expand or far too much.
+pub(super) fn expand(pattern: &str) -> Vec<String> {
     let mut finished = Vec::new();
     // Depth first, so that the words come out in order.
-    while let Some(units) = pending.pop() {
+    let mut pending = vec![(pattern.to_owned(), 0)];
+    while let Some((pattern_now, from)) = pending.pop() {
         if pending.len() + finished.len() > MAX_WORDS {
-            return vec![word.clone()];
+            return vec![pattern.to_owned()];
         }
-        match alternatives(&units) {
-            Some(alternatives) => pending.extend(alternatives.into_iter().rev()),
-            None => finished.push(to_word(units)),
+        match Group::first(&pattern_now, from) {
+            None => finished.push(pattern_now),
+            Some(group) if group.commas.is_empty() => pending.push((pattern_now, group.close + 1)),
+            Some(group) => {
+                let alternatives = group.alternatives(&pattern_now);
+                pending.extend(alternatives.into_iter().rev().map(|text| (text, group.open)));
+            }
         }
     }
     finished
 }
 
-/// Replaces the first brace group that has a comma.
-fn alternatives(units: &[Unit]) -> Option<Vec<Vec<Unit>>> {
-    for open in (0..units.len()).filter(|index| matches!(units[*index], Unit::Char('{'))) {
-        let mut depth = 0;
-        let mut commas = Vec::new();
-        for (index, unit) in units.iter().enumerate().skip(open) {
-            match unit {
-                Unit::Char('{') => depth += 1,
-                Unit::Char(',') if depth == 1 => commas.push(index),
-                Unit::Char('}') => {
-                    depth -= 1;
-                    if depth == 0 {
-                        if commas.is_empty() {
-                            break;
-                        }
-                        let mut edges = vec![open];
-                        edges.extend(&commas);
-                        edges.push(index);
-                        let words = edges.windows(2).map(|edge| {
-                            let middle = &units[edge[0] + 1..edge[1]];
-                            [&units[..open], middle, &units[index + 1..]].concat()
-                        });
-                        return Some(words.collect());
-                    }
-                }
-                Unit::Char(_) | Unit::Part(_) => {}
-            }
-        }
-    }
-    None
+/// Where the signs of one pair of braces stand.
+struct Group {
+    open: usize,
+    commas: Vec<usize>,
+    close: usize,
 }
 
-fn to_word(units: Vec<Unit>) -> Word {
-    let mut word = Word::default();
-    if units.is_empty() {
-        // An empty alternative is an empty word, not none.
-        word.0.push(Part::Quoted(String::new()));
-    }
-    for unit in units {
-        match unit {
-            Unit::Char(character) => match word.0.last_mut() {
-                Some(Part::Plain(text)) => text.push(character),
-                Some(_) | None => word.0.push(Part::Plain(character.to_string())),
-            },
-            Unit::Part(part) => word.0.push(part),
+impl Group {
+    /// The first one; `None` as well when it is never closed, whatever comes after.
+    fn first(pattern: &str, from: usize) -> Option<Self> {
+        let mut signs = signs(pattern).filter(|(index, _)| *index >= from);
+        let (open, _) = signs.find(|(_, sign)| *sign == '{')?;
+        let mut commas = Vec::new();
+        let mut depth = 1;
+        for (index, sign) in signs {
+            match sign {
+                '{' => depth += 1,
+                ',' if depth == 1 => commas.push(index),
+                '}' => {
+                    depth -= 1;
+                    if depth == 0 {
+                        return Some(Self { open, commas, close: index });
+                    }
+                }
+                _ => {}
+            }
         }
+        None
     }
-    word
+
+    fn alternatives(&self, pattern: &str) -> Vec<String> {
+        let mut edges = vec![self.open];
+        edges.extend(&self.commas);
+        edges.push(self.close);
+        let middles = edges.windows(2).map(|edge| &pattern[edge[0] + 1..edge[1]]);
+        let (before, after) = (&pattern[..self.open], &pattern[self.close + 1..]);
+        middles.map(|middle| [before, middle, after].concat()).collect()
+    }
+}
+
+/// The characters that are not escaped.
+fn signs(pattern: &str) -> impl Iterator<Item = (usize, char)> {
+    let mut escaped = false;
+    pattern.char_indices().filter(move |(_, character)| {
+        let means = !escaped && *character != '\\';
+        escaped = !escaped && *character == '\\';
+        means
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::expand;
+
+    #[test]
+    fn only_what_is_closed_and_has_a_comma() {
+        assert_eq!(expand("{1,{2,3}}x"), ["1x", "2x", "3x"]);
+        assert_eq!(expand("{a}{b,}"), ["{a}b", "{a}"]);
+        assert_eq!(expand("{{a,b}}"), ["{{a,b}}"]);
+        assert_eq!(expand("a{{b,c}"), ["a{{b,c}"]);
+        assert_eq!(expand("\\{a,b\\}{\\,,ü}"), ["\\{a,b\\}\\,", "\\{a,b\\}ü"]);
+    }
+
+    #[test]
+    fn far_too_many_stay_one() {
+        let bomb = "{a,b}".repeat(40);
+        assert_eq!(expand(&bomb), [bomb.as_str()]);
+    }
 }

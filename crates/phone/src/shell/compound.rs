@@ -1,8 +1,9 @@
 //! Runs compound commands: conditions, loops, `case`, subshells.
 
 use super::ast::{ArmEnd, Compound, Script};
-use super::expand::{Tilde, bytewise};
+use super::how::How;
 use super::interpret::{Flow, Shell, Step};
+use super::value::bytewise;
 use std::sync::Arc;
 
 impl Shell {
@@ -80,7 +81,7 @@ impl Shell {
                 self.leave_loop(status)
             }
             Compound::Case { subject, arms } => {
-                let subject = self.expand_single(subject, Tilde::Start).await?;
+                let subject = self.expand_single(subject, How::text()).await?;
                 let subject = bytewise(&subject);
                 self.status = 0;
                 let mut status = 0;
@@ -91,7 +92,10 @@ impl Shell {
                         if matches {
                             break;
                         }
-                        matches = self.expand_pattern(pattern).await?.matches(&subject);
+                        matches = self
+                            .expand_pattern(pattern, How::case_pattern())
+                            .await?
+                            .matches(&subject);
                     }
                     if !matches {
                         continue;
@@ -106,7 +110,7 @@ impl Shell {
                 Ok(status)
             }
             Compound::Arithmetic(expression) => {
-                let text = self.expand_single(expression, Tilde::Never).await?;
+                let text = self.expand_single(expression, How::expression()).await?;
                 self.status = match self.try_evaluate(&text).await? {
                     Some(value) => u8::from(value == 0),
                     None => 2,

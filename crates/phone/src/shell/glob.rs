@@ -56,7 +56,8 @@ fn is_wild(piece: &str) -> bool {
     })
 }
 
-fn unescape(piece: &str) -> String {
+/// The text that a pattern without wildcards stands for.
+pub(super) fn unescape(piece: &str) -> String {
     let mut text = String::new();
     let mut chars = piece.chars();
     while let Some(character) = chars.next() {

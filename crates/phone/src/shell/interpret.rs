@@ -2,7 +2,7 @@
 
 use super::ast::{Chain, Command, Join, Script, Simple};
 use super::builtins;
-use super::expand::Tilde;
+use super::how::How;
 use super::options::Options;
 use super::parse::Parser;
 use super::redirect::Handle;
@@ -279,7 +279,7 @@ impl Shell {
     async fn run_assignments(&mut self, simple: &Simple) -> Step {
         self.substitution_status = None;
         for (name, word) in &simple.assignments {
-            let value = self.expand_single(word, Tilde::Assignment).await?;
+            let value = self.expand_single(word, How::assignment()).await?;
             self.assign(name, &value).await?;
         }
         let saved = self.save_handles();
@@ -305,7 +305,7 @@ impl Shell {
             return self.run_assignments(&Simple { redirects: Vec::new(), ..simple.clone() }).await;
         }
         for (name, word) in &simple.assignments {
-            let value = self.expand_single(word, Tilde::Assignment).await?;
+            let value = self.expand_single(word, How::assignment()).await?;
             self.assign(name, &value).await?;
             self.variables.export(name);
         }
@@ -321,14 +321,14 @@ impl Shell {
         let builtin = builtins::find(name);
         if builtin.is_some_and(|builtin| builtin.keeps_assignments) {
             for (name, word) in &simple.assignments {
-                let value = self.expand_single(word, Tilde::Assignment).await?;
+                let value = self.expand_single(word, How::assignment()).await?;
                 self.assign(name, &value).await?;
             }
             return self.run_builtin(arguments).await;
         }
         let mut undo = Vec::new();
         for (name, word) in &simple.assignments {
-            let value = self.expand_single(word, Tilde::Assignment).await?;
+            let value = self.expand_single(word, How::assignment()).await?;
             undo.push(self.variables.remember(name));
             self.assign(name, &value).await?;
             self.variables.export(name);

@@ -8,8 +8,10 @@ mod builtins;
 mod compound;
 mod escapes;
 mod expand;
+mod expand_parameter;
 mod fields;
 mod glob;
+mod how;
 mod interactive;
 mod interpret;
 mod launch;
@@ -22,6 +24,7 @@ mod pattern;
 mod pipeline;
 mod redirect;
 mod traps;
+mod value;
 mod variables;
 mod words;
 

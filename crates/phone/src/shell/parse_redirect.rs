@@ -9,7 +9,7 @@ pub(super) struct PendingHere {
     pub(super) delimiter: String,
     literal: bool,
     strip_tabs: bool,
-    body: Arc<OnceLock<Word>>,
+    body: Arc<OnceLock<Parsed<Word>>>,
 }
 
 impl Parser<'_> {
@@ -38,8 +38,13 @@ impl Parser<'_> {
             (0, self.here_document(false)?)
         } else if self.take("<&") {
             (0, RedirectKind::Duplicate { word: self.target()?, reads: true })
-        } else if self.rest().starts_with("<>") {
-            return Err(unexpected("<>"));
+        } else if self.take("<>") {
+            let word = self.target()?;
+            if number.is_some_and(|fd| fd != 0) {
+                // Nothing here can be read from and written to.
+                return Err(unexpected("<>"));
+            }
+            (0, RedirectKind::ReadWrite(word))
         } else if self.take("<") {
             (0, RedirectKind::Read(self.target()?))
         } else if self.take("&>") {
@@ -96,8 +101,8 @@ impl Parser<'_> {
                 }
                 text.push_str(line);
             }
-            let word = if here.literal { Word::quoted(text) } else { self.here_body(&text)? };
-            here.body.set(word).ok();
+            let body = if here.literal { Ok(Word::quoted(text)) } else { self.here_body(&text) };
+            here.body.set(body).ok();
         }
         Ok(())
     }

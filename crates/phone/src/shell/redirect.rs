@@ -2,7 +2,7 @@
 
 use super::ast::{Redirect, RedirectKind, Word};
 use super::builtins::quote;
-use super::expand::Tilde;
+use super::how::How;
 use super::interpret::{Flow, Shell};
 use crate::files::{Errno, WriteMode};
 use crate::process::{Input, Output, pipe};
@@ -59,6 +59,15 @@ impl Shell {
                         Err(errno) => return self.refused("open", &name, errno).await,
                     }
                 }
+                RedirectKind::ReadWrite(word) => {
+                    let name = self.target(word).await?;
+                    // It may well exist.
+                    self.process.open_output(&name, WriteMode::New).ok();
+                    match self.process.open_input(&name) {
+                        Ok(input) => self.set(fd, Handle::In(input)),
+                        Err(errno) => return self.refused("create", &name, errno).await,
+                    }
+                }
                 RedirectKind::Write(word)
                 | RedirectKind::Append(word)
                 | RedirectKind::WriteBoth(word) => {
@@ -102,18 +111,24 @@ impl Shell {
                 }
                 RedirectKind::HereDocument(body) => {
                     let text = match body.get() {
-                        Some(word) => match self.expand_single(word, Tilde::Never).await {
-                            Ok(text) => text,
-                            // A mistake in the text costs this command only.
-                            Err(Flow::Abort(_)) => return Ok(false),
-                            Err(flow) => return Err(flow),
-                        },
+                        Some(Ok(word)) => {
+                            match self.expand_single(word, How::here_document()).await {
+                                Ok(text) => text,
+                                // A mistake in the text costs this command only.
+                                Err(Flow::Abort(_)) => return Ok(false),
+                                Err(flow) => return Err(flow),
+                            }
+                        }
+                        Some(Err(error)) => {
+                            self.complain(&error.message).await;
+                            return Ok(false);
+                        }
                         None => String::new(),
                     };
                     self.set(fd, Handle::In(input_of(&text)));
                 }
                 RedirectKind::HereString(word) => {
-                    let text = self.expand_single(word, Tilde::Start).await?;
+                    let text = self.expand_single(word, How::here_string()).await?;
                     self.set(fd, Handle::In(input_of(&format!("{text}\n"))));
                 }
             }
@@ -122,7 +137,7 @@ impl Shell {
     }
 
     async fn target(&mut self, word: &Word) -> Result<String, Flow> {
-        self.expand_single(word, Tilde::Start).await
+        self.expand_single(word, How::target()).await
     }
 
     async fn refused(&mut self, what: &str, name: &str, errno: Errno) -> Result<bool, Flow> {

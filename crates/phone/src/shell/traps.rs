@@ -127,9 +127,13 @@ impl Shell {
 
     /// The exit code after the last command, and the trap set for it.
     pub(super) async fn finish(&mut self, step: Step) -> u8 {
-        let step = match self.heed_signals().await {
-            Ok(()) => step,
-            Err(flow) => Err(flow),
+        let step = match step {
+            // A mistake leaves no time for them.
+            Err(Flow::Abort(_)) => step,
+            Ok(_) | Err(_) => match self.heed_signals().await {
+                Ok(()) => step,
+                Err(flow) => Err(flow),
+            },
         };
         let status = super::interpret::ended(step, self.status);
         self.status = status;

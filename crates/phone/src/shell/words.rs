@@ -115,6 +115,8 @@ impl Parser<'_> {
                 self.bump(character);
                 word.push_quoted(character);
             }
+            // There is a word, though it comes to nothing.
+            None if !in_quotes => word.0.push(Part::Plain(String::new())),
             Some(_) | None => word.push_quoted('\\'),
         }
     }

@@ -32,7 +32,8 @@ pub(super) async fn next_turn(shell: &mut Shell, arguments: &[String]) -> Step {
 pub(super) async fn eval(shell: &mut Shell, arguments: &[String]) -> Step {
     let words = &arguments[1..];
     let words = if words.first().is_some_and(|word| word == "--") { &words[1..] } else { words };
-    let source = words.join(" ");
+    // The end of its words is the end of a line, not of the input.
+    let source = words.join(" ") + "\n";
     shell.deeper(move |shell| Box::pin(async move { shell.run_source(&source).await })).await
 }
 

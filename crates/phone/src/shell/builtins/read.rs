@@ -60,34 +60,50 @@ fn unescape(line: &str, raw: bool, into: &mut Vec<(char, bool)>) -> bool {
     false
 }
 
+/// A character, and whether a backslash stood before it.
+type Marked = (char, bool);
+
 /// The last field takes the rest of the line.
-fn split(chars: &[(char, bool)], separators: &str, count: usize) -> Vec<String> {
-    let is_separator =
-        |(character, escaped): &(char, bool)| !escaped && separators.contains(*character);
-    let is_blank = |item: &(char, bool)| is_separator(item) && matches!(item.0, ' ' | '\t' | '\n');
+fn split(chars: &[Marked], separators: &str, count: usize) -> Vec<String> {
+    let is_blank_sign = |c: char| separators.contains(c) && matches!(c, ' ' | '\t' | '\n');
+    let is_separator = |(character, escaped): &Marked| !escaped && separators.contains(*character);
+    let is_blank = |item: &Marked| !item.1 && is_blank_sign(item.0);
     let mut rest = chars;
     while rest.first().is_some_and(is_blank) {
         rest = &rest[1..];
     }
+    // At the end a backslash does not keep a blank, but stays itself, as nothing.
+    let mut dangling = false;
+    while let Some(((character, escaped), before)) = rest.split_last()
+        && is_blank_sign(*character)
+    {
+        rest = before;
+        dangling = *escaped;
+        if dangling {
+            break;
+        }
+    }
+    // What stands before the first separator, and what after it; blanks around it belong to it.
+    let cut = |rest: &'_ [Marked]| -> (usize, usize) {
+        let end = rest.iter().position(is_separator).unwrap_or(rest.len());
+        let blanks = |from: usize| rest[from..].iter().take_while(|item| is_blank(item)).count();
+        let mut next = end + blanks(end);
+        if rest.get(next).is_some_and(is_separator) {
+            next += 1;
+            next += blanks(next);
+        }
+        (end, next)
+    };
+    let text = |part: &[Marked]| part.iter().map(|(character, _)| *character).collect();
     let mut values = Vec::new();
     while values.len() + 1 < count {
-        let end = rest.iter().position(is_separator).unwrap_or(rest.len());
-        values.push(rest[..end].iter().map(|(character, _)| *character).collect());
-        rest = &rest[end..];
-        while rest.first().is_some_and(is_blank) {
-            rest = &rest[1..];
-        }
-        // Blanks around one other separator belong to it.
-        if rest.first().is_some_and(is_separator) {
-            rest = &rest[1..];
-            while rest.first().is_some_and(is_blank) {
-                rest = &rest[1..];
-            }
-        }
+        let (end, next) = cut(rest);
+        values.push(text(&rest[..end]));
+        rest = &rest[next..];
     }
-    while rest.last().is_some_and(is_blank) {
-        rest = &rest[..rest.len() - 1];
-    }
-    values.push(rest.iter().map(|(character, _)| *character).collect());
+    // One separator at the very end is not part of it.
+    let (end, next) = cut(rest);
+    let is_whole = next == rest.len() && !dangling;
+    values.push(text(if is_whole { &rest[..end] } else { rest }));
     values
 }

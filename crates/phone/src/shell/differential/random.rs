@@ -7,7 +7,7 @@ use proptest::prelude::*;
 #[tokio::test]
 async fn random_scripts_agree_with_mksh() {
     if let Some(pair) = Pair::installed() {
-        pair.soak(&grammar::script(), 60, 120).await;
+        pair.soak(&at_home(grammar::script()), 60, 120).await;
     }
 }
 
@@ -29,5 +29,11 @@ async fn hostile_words_arrive_unchanged() {
              for w in {words}; do case $w in \"$x\") printf '%s=' \"$w\";; *) printf '%s!' \"${{w%\"$x\"}}\";; esac; done"
         )
     });
-    pair.soak(&words, 60, 120).await;
+    pair.soak(&at_home(words), 60, 120).await;
+}
+
+/// Without wildcards for the root folder, which is another one on each machine.
+fn at_home(scripts: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
+    let wild = regex::Regex::new(r"(?m)(^|[^\w.*?\]])/[^\s;|&]*[*?\[]").unwrap();
+    scripts.prop_filter("lists the root folder", move |script| !wild.is_match(script))
 }

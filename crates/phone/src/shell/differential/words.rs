@@ -53,7 +53,6 @@ fn new_word(depth: u32) -> Text {
     prop_oneof![
         24 => piece(depth),
         12 => pieces(depth),
-        // Alone: mksh splits what stands beside a brace before it looks at the brace.
         1 => select(vec!["{a,b}", "{1,{2,3}}x", "a{,b}", "{a,b}{c,d}", "{a,b"]).prop_map(str::to_owned),
     ]
     .boxed()
@@ -75,7 +74,7 @@ fn new_piece(depth: u32) -> Text {
     let plain = select(vec![
         "a", "b", "abc", "1", "0", "-1", "x", "10", "a.b.c", "-n", "-e", "--", "-", "*", "?",
         "[ab]*", "b.*", "~", "%s", "a=b", "d*/*", "a:b", "%d", "@", "+", ",", "{", "}", "!", "]",
-        "^", "/", ".", "a/b/c", "{}", "08", "0x1f", "x=~", ":~",
+        "^", "/", ".", "a/b/c", "{}", "08", "0x1f", "x=~", ":~", "{a,b}", "{b,",
     ])
     .prop_map(str::to_owned);
     let escaped = hostile::character().prop_map(|character| {
