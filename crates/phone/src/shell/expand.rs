@@ -34,7 +34,7 @@ impl Shell {
             let mut fields = self.fields(How::arguments(self.options.no_glob));
             self.expand_word(word, &mut fields).await?;
             for field in fields.finish() {
-                self.finish_field(field, &mut arguments);
+                self.finish_field(&field, &mut arguments);
             }
         }
         Ok(arguments)
@@ -63,7 +63,7 @@ impl Shell {
         Fields::new(how, self.variables.get("IFS").unwrap_or(" \t\n").to_owned())
     }
 
-    fn finish_field(&self, field: Field, arguments: &mut Vec<String>) {
+    fn finish_field(&self, field: &Field, arguments: &mut Vec<String>) {
         if !field.braced {
             self.finish_pattern(field.wild, &field.pattern, || field.text.clone(), arguments);
             return;

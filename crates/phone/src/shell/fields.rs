@@ -194,13 +194,15 @@ impl Fields {
 
     fn separate(&mut self, separator: char, origin: Origin) {
         let is_blank = matches!(separator, ' ' | '\t' | '\n');
-        match self.stage {
-            Stage::Begun | Stage::Quoted => self.end_field(),
-            Stage::Awaiting | Stage::AfterSeparator if !is_blank => self.end_field(),
-            _ if origin == Origin::Head && !is_blank && self.is_empty() => {
-                self.done.push(Field::default());
-            }
-            _ => {}
+        let ends = match self.stage {
+            Stage::Begun | Stage::Quoted => true,
+            Stage::Awaiting | Stage::AfterSeparator => !is_blank,
+            Stage::AfterBlank => false,
+        };
+        if ends {
+            self.end_field();
+        } else if origin == Origin::Head && !is_blank && self.is_empty() {
+            self.done.push(Field::default());
         }
         if self.stage != Stage::AfterSeparator {
             self.stage = if is_blank { Stage::AfterBlank } else { Stage::AfterSeparator };

@@ -370,7 +370,10 @@ impl<'a> Parser<'a> {
         if rest.starts_with('\n') {
             return unexpected("newline");
         }
-        for sign in [";;", "&&", "||", "<<", ">>"] {
+        if let Some(sign) = self.redirect_sign() {
+            return unexpected(&sign);
+        }
+        for sign in [";;", "&&", "||"] {
             if rest.starts_with(sign) {
                 return unexpected(sign);
             }

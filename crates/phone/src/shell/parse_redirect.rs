@@ -61,6 +61,17 @@ impl Parser<'_> {
         Ok(Some(Redirect { fd: number.unwrap_or(fd), kind }))
     }
 
+    /// The sign of a redirection at the current position, as mksh shows it: with the number only where it says more.
+    pub(super) fn redirect_sign(&self) -> Option<String> {
+        let rest = self.rest();
+        let after = rest.strip_prefix(|c: char| c.is_ascii_digit());
+        let signs = ["<<<", "<<-", "<<", "<&", "<>", "<", ">>", ">&", ">|", ">"];
+        let sign = signs.into_iter().find(|sign| after.unwrap_or(rest).starts_with(sign))?;
+        let usual = if sign.starts_with('<') { "0" } else { "1" };
+        let number = after.map_or("", |_| &rest[..1]);
+        Some(if number == usual { sign.to_owned() } else { format!("{number}{sign}") })
+    }
+
     pub(super) fn target(&mut self) -> Parsed<Word> {
         self.skip_blanks();
         self.word()?.ok_or_else(|| self.unexpected())

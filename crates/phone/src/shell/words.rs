@@ -58,6 +58,9 @@ impl Word {
 impl Parser<'_> {
     /// The word at the current position, if there is one.
     pub(super) fn word(&mut self) -> Parsed<Option<Word>> {
+        if self.redirect_sign().is_some() {
+            return Ok(None);
+        }
         let word = self.word_in(Place::Command)?;
         Ok((!word.0.is_empty()).then_some(word))
     }

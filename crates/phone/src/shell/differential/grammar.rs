@@ -187,7 +187,7 @@ fn new_simple(depth: u32) -> Text {
         ]).prop_map(str::to_owned),
         1 => (word(depth), redirection()).prop_map(|(word, to)| format!("echo {word} {to}")),
         1 => hostile::single_quoted().prop_map(|word| format!("eval \"printf %s\" {} 2>/dev/null", word.replace(['&', '(', '`'], "n"))),
-        1 => word(depth).prop_map(|word| format!("eval echo {word}")),
+        1 => word(depth).prop_map(|word| format!("eval echo {}", in_foreground(&word))),
         1 => (name(), word(depth), name()).prop_map(|(ifs, word, name)| format!("IFS={ifs}; printf '<%s>' ${name} {word}; IFS=' '")),
         1 => (select(vec!["read x", "read -r x", "read x y", "IFS=: read x y", "IFS=ab read x y", "read x y z", "IFS= read -r x"]), hostile::single_quoted())
             .prop_map(|(read, text)| format!("printf %s\\\\n {text} >h; {read} <h; printf '<%s>' \"$x\" \"$y\"")),
@@ -197,6 +197,15 @@ fn new_simple(depth: u32) -> Text {
         1 => words().prop_map(|words| format!("[ {words} ]")),
     ]
     .boxed()
+}
+
+/// Nobody would wait for what `eval` finds a lone `&` after.
+fn in_foreground(word: &str) -> String {
+    let lone = regex::Regex::new(r"(&&|[<>]&|&>|& wait)|&").unwrap();
+    lone.replace_all(word, |found: &regex::Captures<'_>| {
+        found.get(1).map_or("n", |joined| joined.as_str()).to_owned()
+    })
+    .into_owned()
 }
 
 fn printf_format() -> Text {
