@@ -14,7 +14,12 @@ pub(crate) trait Names {
 
 /// Evaluates an expression; the error is mksh's text without the program's name.
 pub(crate) fn evaluate(expression: &str, names: &mut impl Names) -> Result<i64, Wrong> {
-    evaluate_at(expression, names, 0)
+    evaluate_at(expression, names, true, 0)
+}
+
+/// The same for `test`, to which `0x` is no number.
+pub(crate) fn evaluate_operand(expression: &str, names: &mut impl Names) -> Result<i64, Wrong> {
+    evaluate_at(expression, names, false, 0)
 }
 
 /// What is wrong with an expression.
@@ -35,9 +40,15 @@ macro_rules! fail {
     ($($argument:tt)*) => { Wrong::from(format!($($argument)*)) };
 }
 
-fn evaluate_at(expression: &str, names: &mut impl Names, nesting: usize) -> Result<i64, Wrong> {
+fn evaluate_at(
+    expression: &str,
+    names: &mut impl Names,
+    hexadecimal: bool,
+    nesting: usize,
+) -> Result<i64, Wrong> {
     let mut evaluator = Evaluator {
         names,
+        hexadecimal,
         nesting,
         whole: expression,
         rest: expression,
@@ -60,6 +71,8 @@ fn evaluate_at(expression: &str, names: &mut impl Names, nesting: usize) -> Resu
 
 struct Evaluator<'t, N> {
     names: &'t mut N,
+    /// `0x` begins a number.
+    hexadecimal: bool,
     /// A name's value is an expression again.
     nesting: usize,
     whole: &'t str,
@@ -288,14 +301,14 @@ impl<'t, N: Names> Evaluator<'t, N> {
             Value::Name(name) => name,
         };
         let text = self.names.get(name).unwrap_or_default();
-        if let Some(number) = literal(&text) {
+        if let Some(number) = literal(&text, self.hexadecimal) {
             return Ok(number);
         }
         if self.nesting >= MAX_NESTING {
             let whole = self.whole;
             return Err(fail!("{whole}: expression recurses on parameter '{name}'"));
         }
-        let value = evaluate_at(&text, self.names, self.nesting + 1)
+        let value = evaluate_at(&text, self.names, self.hexadecimal, self.nesting + 1)
             .map_err(|wrong| Wrong { inside: true, ..wrong })?;
         Ok(u32::try_from(value & 0xffff_ffff).unwrap_or(u32::MAX))
     }
@@ -372,8 +385,8 @@ impl<'t, N: Names> Evaluator<'t, N> {
             self.rest = chars.as_str();
         } else if first.is_ascii_digit() {
             let text = leading(rest, |c| c.is_ascii_alphanumeric() || c == '#');
-            let number =
-                literal(text).ok_or_else(|| fail!("{}: bad number '{text}'", self.whole))?;
+            let number = literal(text, self.hexadecimal)
+                .ok_or_else(|| fail!("{}: bad number '{text}'", self.whole))?;
             self.token = Token::Number(number);
             self.rest = &rest[text.len()..];
         } else if let Some(sign) = SIGNS.into_iter().find(|sign| rest.starts_with(sign)) {

@@ -6,13 +6,14 @@ pub(super) fn code(character: char) -> u32 {
 }
 
 /// A number as written: signed, hexadecimal, or with a base before `#`. Too many digits wrap around.
-pub(super) fn literal(text: &str) -> Option<u32> {
+pub(super) fn literal(text: &str, hexadecimal: bool) -> Option<u32> {
     let text = text.trim_start_matches([' ', '\t', '\n', '\r', '\x0b', '\x0c']);
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
         None => (false, text.strip_prefix('+').unwrap_or(text)),
     };
-    let value = if let Some(hex) = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+    let hex = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X"));
+    let value = if let Some(hex) = hex.filter(|_| hexadecimal) {
         in_base(hex, 16)?
     } else if let Some((base, number)) = digits.split_once('#') {
         match in_base(base, 10)? {

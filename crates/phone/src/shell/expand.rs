@@ -25,7 +25,6 @@ impl Shell {
                 continue;
             }
             if let Some(text) = word.plain()
-                && !text.is_empty()
                 && !text.contains(['*', '?', '[', '{', '~'])
             {
                 arguments.push(text.to_owned());

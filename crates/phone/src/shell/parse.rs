@@ -25,6 +25,8 @@ pub(crate) struct Parser<'a> {
     pub(super) line: usize,
     pub(super) depth: usize,
     pub(super) pending: Vec<PendingHere>,
+    /// In the text of a here document, where `\"` is two characters.
+    pub(super) in_here_text: bool,
 }
 
 pub(super) type Parsed<T> = Result<T, ParseError>;
@@ -35,7 +37,10 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn nested(source: &'a str, line: usize, depth: usize) -> Self {
-        Self { source, position: 0, line, depth, pending: Vec::new() }
+        // A backslash before the end of everything is nothing; two of them are one.
+        let backslashes = source.len() - source.trim_end_matches('\\').len();
+        let source = &source[..source.len() - backslashes % 2];
+        Self { source, position: 0, line, depth, pending: Vec::new(), in_here_text: false }
     }
 
     /// All commands of the source.

@@ -118,8 +118,6 @@ impl Parser<'_> {
                 self.bump(character);
                 word.push_quoted(character);
             }
-            // There is a word, though it comes to nothing.
-            None if !in_quotes => word.0.push(Part::Plain(String::new())),
             Some(_) | None => word.push_quoted('\\'),
         }
     }
@@ -144,6 +142,11 @@ impl Parser<'_> {
                     self.bump('\\');
                     match self.peek() {
                         Some('\n') => self.bump('\n'),
+                        Some('"') if self.in_here_text => {
+                            self.bump('"');
+                            word.push_quoted('\\');
+                            word.push_quoted('"');
+                        }
                         Some(character @ ('$' | '`' | '"' | '\\')) => {
                             self.bump(character);
                             word.push_quoted(character);
@@ -167,6 +170,7 @@ impl Parser<'_> {
     /// The body of a here document whose delimiter was not quoted.
     pub(super) fn here_body(&self, text: &str) -> Parsed<Word> {
         let mut parser = Parser::nested(text, self.line, self.depth + 1);
+        parser.in_here_text = true;
         let mut word = Word::quoted(String::new());
         while let Some(character) = parser.peek() {
             match character {
@@ -253,7 +257,9 @@ impl Parser<'_> {
     fn substitution(&mut self, quoted: bool) -> Parsed<Part> {
         self.bump('(');
         self.enter()?;
+        let in_here_text = std::mem::take(&mut self.in_here_text);
         let script = self.list(ListEnd::Closer)?;
+        self.in_here_text = in_here_text;
         self.depth -= 1;
         if self.at_end() {
             return Err(unmatched("("));
@@ -278,7 +284,7 @@ impl Parser<'_> {
                         self.bump(next);
                         inner.push(next);
                     }
-                    Some('"') if quoted => {
+                    Some('"') if quoted && !self.in_here_text => {
                         self.bump('"');
                         inner.push('"');
                     }

@@ -46,8 +46,8 @@ pub(super) async fn whence(shell: &mut Shell, arguments: &[String]) -> Step {
     }
 }
 
+/// The first name without a meaning ends it.
 async fn name_all(shell: &mut Shell, names: &[String]) -> Step {
-    let mut status = 0;
     for name in names {
         let is_ours = RESERVED.contains(&name.as_str())
             || shell.functions.contains_key(name)
@@ -55,10 +55,10 @@ async fn name_all(shell: &mut Shell, names: &[String]) -> Step {
         let found = if is_ours { Some(name.clone()) } else { shell.locate(name) };
         match found {
             Some(found) => drop(shell.process.print(format!("{found}\n")).await),
-            None => status = 1,
+            None => return Ok(1),
         }
     }
-    Ok(status)
+    Ok(0)
 }
 
 async fn describe_all(shell: &mut Shell, names: &[String]) -> Step {

@@ -8,7 +8,7 @@ pub(super) async fn test(shell: &mut Shell, arguments: &[String]) -> Step {
     let Shell { process, variables, .. } = shell;
     let mut inside = false;
     let outcome = check_test(process, arguments, &mut |text| {
-        arithmetic::evaluate(text, variables).map_err(|wrong| {
+        arithmetic::evaluate_operand(text, variables).map_err(|wrong| {
             inside = wrong.inside;
             wrong.message
         })
