@@ -157,7 +157,11 @@ impl<'a> Parser<'a> {
             return Ok(pipeline);
         }
         loop {
-            pipeline.commands.push(Arc::new(self.command()?));
+            let command = match self.reserved() {
+                Some("!" | "time") => self.inner_pipeline()?,
+                _ => self.command()?,
+            };
+            pipeline.commands.push(Arc::new(command));
             self.skip_blanks();
             if !self.rest().starts_with('|') || self.rest().starts_with("||") {
                 return Ok(pipeline);
@@ -169,6 +173,16 @@ impl<'a> Parser<'a> {
             self.bump('|');
             self.skip_newlines()?;
         }
+    }
+
+    /// After `|`, `!` and `time` take the rest of the pipeline.
+    fn inner_pipeline(&mut self) -> Parsed<Command> {
+        self.enter()?;
+        let chain = Chain { first: self.pipeline()?, rest: Vec::new() };
+        self.depth -= 1;
+        let item = Item { chain: Arc::new(chain), background: false };
+        let body = Arc::new(Compound::Group(Script { items: vec![item] }));
+        Ok(Command::Compound { body, redirects: Vec::new() })
     }
 
     pub(super) fn command(&mut self) -> Parsed<Command> {

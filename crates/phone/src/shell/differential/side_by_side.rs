@@ -189,8 +189,13 @@ impl Real {
             *text = text.replace(here, "/here").replace(programs, "/system/bin");
         }
         // Messages that were redirected.
-        ran.out = ran.out.replace("E: /system/bin/sh: ", "/system/bin/sh: ");
-        ran.out = ran.out.replace("W: /system/bin/sh: ", "/system/bin/sh: ");
+        let redirected = |line: &str| {
+            let said =
+                line.find("E: /system/bin/sh: ").or_else(|| line.find("W: /system/bin/sh: "));
+            let (printed, said) = line.split_at(said.unwrap_or(line.len()));
+            format!("{printed}{}", as_on_android(said))
+        };
+        ran.out = ran.out.split_inclusive('\n').map(redirected).collect();
         ran
     }
 
