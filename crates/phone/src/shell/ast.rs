@@ -30,7 +30,8 @@ pub(crate) enum Join {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Pipeline {
-    pub(crate) negated: bool,
+    /// How often `!` stands before it.
+    pub(crate) negations: usize,
     pub(crate) timed: bool,
     pub(crate) commands: Vec<Arc<Command>>,
 }

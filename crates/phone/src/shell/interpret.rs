@@ -191,7 +191,7 @@ impl Shell {
 
     /// One pipeline of a chain; all but the last are conditions.
     async fn run_link(&mut self, pipeline: &super::ast::Pipeline, is_condition: bool) -> Step {
-        if !is_condition && !pipeline.negated {
+        if !is_condition && pipeline.negations == 0 {
             let status = self.run_pipeline(pipeline).await?;
             if status != 0 && self.testing == 0 {
                 self.heed_failure(status).await?;

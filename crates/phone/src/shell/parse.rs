@@ -135,13 +135,13 @@ impl<'a> Parser<'a> {
     }
 
     fn pipeline(&mut self) -> Parsed<Pipeline> {
-        let mut pipeline = Pipeline { negated: false, timed: false, commands: Vec::new() };
+        let mut pipeline = Pipeline { negations: 0, timed: false, commands: Vec::new() };
         loop {
             self.skip_blanks();
             match self.reserved() {
                 Some("!") => {
                     self.position += 1;
-                    pipeline.negated = !pipeline.negated;
+                    pipeline.negations += 1;
                 }
                 Some("time") => {
                     self.position += 4;
@@ -264,7 +264,7 @@ impl<'a> Parser<'a> {
                 let name = name.to_owned();
                 let before = self.position;
                 self.skip_blanks();
-                if self.take("(") {
+                if !self.rest().starts_with("((") && self.take("(") {
                     self.skip_blanks();
                     if self.take(")") && is_function_name(&name) {
                         return self.function_body(name, false);
@@ -392,7 +392,7 @@ impl<'a> Parser<'a> {
         if let Some(sign) = self.redirect_sign() {
             return unexpected(&sign);
         }
-        for sign in [";;", "&&", "||"] {
+        for sign in [";;", "&&", "||", "(("] {
             if rest.starts_with(sign) {
                 return unexpected(sign);
             }

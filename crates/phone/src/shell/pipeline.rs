@@ -26,7 +26,7 @@ impl Shell {
             );
             self.complain_raw(&text).await;
         }
-        if pipeline.negated {
+        for _ in 0..pipeline.negations {
             status = u8::from(status == 0);
         }
         self.status = status;

@@ -114,7 +114,11 @@ impl Parser<'_> {
         self.bump('\\');
         match self.peek() {
             Some('\n') => self.bump('\n'),
-            Some(character) if !in_quotes || matches!(character, '$' | '`' | '"' | '\\' | '}') => {
+            Some(character)
+                if !in_quotes
+                    || self.in_here_text
+                    || matches!(character, '$' | '`' | '"' | '\\' | '}') =>
+            {
                 self.bump(character);
                 word.push_quoted(character);
             }
@@ -154,7 +158,11 @@ impl Parser<'_> {
                         Some(_) | None => word.push_quoted('\\'),
                     }
                 }
-                '$' => self.dollar(word, true)?,
+                '$' => {
+                    let in_here_text = std::mem::take(&mut self.in_here_text);
+                    self.dollar(word, true)?;
+                    self.in_here_text = in_here_text;
+                }
                 '`' => {
                     let script = self.backquoted(true)?;
                     word.0.push(Part::Command { script: Arc::new(script), quoted: true });
@@ -316,7 +324,6 @@ impl Parser<'_> {
                     let script = self.backquoted(true)?;
                     word.0.push(Part::Command { script: Arc::new(script), quoted: true });
                 }
-                Some('"') => self.bump('"'),
                 Some(character) => {
                     match character {
                         '(' => open += 1,

@@ -32,8 +32,11 @@ async fn hostile_words_arrive_unchanged() {
     pair.soak(&at_home(words), 60, 120).await;
 }
 
-/// Without wildcards for the root folder, which is another one on each machine.
+/// Without wildcards for the root folder, which is another one on each machine, and without asking whether a
+/// character of several bytes is in a class: mksh looks at one of its bytes.
 fn at_home(scripts: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
     let wild = regex::Regex::new(r"(?m)(^|[^\w.*?\]])/[^\s;|&]*[*?\[]").unwrap();
-    scripts.prop_filter("lists the root folder", move |script| !wild.is_match(script))
+    scripts
+        .prop_filter("lists the root folder", move |script| !wild.is_match(script))
+        .prop_filter("asks for a byte", |script| script.is_ascii() || !script.contains("[!"))
 }

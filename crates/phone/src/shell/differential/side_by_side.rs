@@ -188,14 +188,16 @@ impl Real {
         for text in [&mut ran.out, &mut ran.err] {
             *text = text.replace(here, "/here").replace(programs, "/system/bin");
         }
-        // Messages that were redirected.
-        let redirected = |line: &str| {
-            let said =
-                line.find("E: /system/bin/sh: ").or_else(|| line.find("W: /system/bin/sh: "));
-            let (printed, said) = line.split_at(said.unwrap_or(line.len()));
-            format!("{printed}{}", as_on_android(said))
-        };
-        ran.out = ran.out.split_inclusive('\n').map(redirected).collect();
+        // Messages that share a stream, and a line, with what else was printed.
+        let message = regex::Regex::new("[EW]: (/system/bin/sh|f): ").unwrap();
+        for text in [&mut ran.out, &mut ran.err] {
+            let lines = text.split_inclusive('\n').map(|line| {
+                let said = message.find(line).map_or(line.len(), |found| found.start());
+                let (printed, said) = line.split_at(said);
+                format!("{printed}{}", as_on_android(said))
+            });
+            *text = lines.collect();
+        }
         ran
     }
 
