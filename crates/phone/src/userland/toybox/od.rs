@@ -44,7 +44,8 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     files.opens_directories = true;
     let (mut bytes, mut skipped) = (Vec::new(), 0);
     while let Some((name, input)) = files.next(process, "od").await {
-        if matches!(input, Input::Directory | Input::Closed) {
+        let enough = limit == Some(0) && skipped >= skip;
+        if matches!(input, Input::Directory | Input::Closed) && !enough {
             files.failed = true;
             process.fail("od", format!("{name}: {}", Errno::IsDirectory)).await?;
             continue;

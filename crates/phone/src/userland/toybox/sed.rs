@@ -1,6 +1,6 @@
 //! `sed`: edits lines by a script.
 
-use super::input_files::{InputFiles, split_lines};
+use super::input_files::InputFiles;
 use super::sed_edit::{Editor, Failure};
 use super::sed_script;
 use crate::process::{Input, Process};
@@ -12,6 +12,7 @@ use std::io;
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
     let options = options!(process, arguments, "(help)(version)e*f*i:;nErz(null-data)s[+Er]");
     let mut names = options.rest.as_slice();
+    let end = if options.has('z') { 0 } else { b'\n' };
     let mut pieces: Vec<String> = Vec::new();
     for (letter, value) in options.values_of("ef") {
         if letter == 'e' {
@@ -22,7 +23,11 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
             Ok(input) => input.read_to_end().await?,
             Err(errno) => return process.fail("sed", format!("{value}: {errno}")).await,
         };
-        pieces.extend(split_lines(&bytes).map(text::decode));
+        let lines = bytes.split_inclusive(|byte| *byte == end);
+        pieces.extend(lines.map(|line| {
+            let line = line.strip_suffix(&[end]).unwrap_or(line);
+            text::decode(line.strip_suffix(b"\n").unwrap_or(line))
+        }));
     }
     if !options.has_any("ef") {
         let Some((script, rest)) = names.split_first() else {
@@ -35,7 +40,6 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         Ok(commands) => commands,
         Err(message) => return process.fail("sed", message).await,
     };
-    let end = if options.has('z') { 0 } else { b'\n' };
     let mut editor = Editor::new(&commands, options.has('n'), end);
     if let Err(message) = editor.open(process) {
         return process.fail("sed", message).await;

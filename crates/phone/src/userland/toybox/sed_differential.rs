@@ -40,12 +40,17 @@ fn arguments() -> BoxedStrategy<(String, String)> {
         4 => prop::collection::vec(command(2, leaf()), 1..4),
         1 => prop::collection::vec(command(1, restarting()), 1..4),
     ];
-    let write = prop_oneof![6 => Just(None), 1 => Just(Some("w out".to_owned()))];
-    (commands, write, 0..4)
-        .prop_map(|(mut commands, write, way)| {
+    // Last, because toybox takes all that follows for a part of them.
+    let tail = select(vec!["s/a", "/b", "y/a/", "s/a/b", "s,a,b", "s/a/b/w out"]);
+    let tail = prop_oneof![
+        8 => Just(None),
+        1 => Just(Some("w out".to_owned())),
+        1 => tail.prop_map(|tail| Some(tail.to_owned())),
+    ];
+    (commands, tail, 0..4)
+        .prop_map(|(mut commands, tail, way)| {
             commands.push(":e".to_owned());
-            // Last, because toybox takes all that follows for the name.
-            commands.extend(write);
+            commands.extend(tail);
             let whole = commands.join("\n");
             let pieces = commands.iter().map(|one| format!("-e '{one}' ")).collect();
             match way {
@@ -123,8 +128,21 @@ fn leaf() -> BoxedStrategy<String> {
         // Without the semicolon, toybox takes a number on the next line for one of the flags.
         .prop_map(|(pattern, replacement, flags)| format!("s/{pattern}/{replacement}/{flags};"));
     let wrong = select(vec![
-        "k", "s/a", "/b", "1,", "y/a/", "}", "s/a/\\1/", "1~2p", ":", "a", "{", "b nosuch", "qx",
-        "y/ab/c/", "s/a/b", "s/(/x/", "#p", "r", "s,a,b",
+        "k",
+        "1,",
+        "}",
+        "s/a/\\1/;",
+        "1~2p",
+        ":",
+        "a",
+        "{",
+        "b nosuch",
+        "qx",
+        "y/ab/c/",
+        "s/(/x/;",
+        "#p",
+        "r",
+        ",2p",
     ]);
     prop_oneof![
         8 => plain.prop_map(str::to_owned),

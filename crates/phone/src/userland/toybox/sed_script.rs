@@ -231,6 +231,10 @@ impl Parser<'_> {
     fn addresses(&mut self) -> Result<(Option<Address>, Option<Address>, bool, usize), String> {
         let mut found = [None, None];
         let mut count = 0;
+        // One comma too many at the front does no harm.
+        if self.peek() == Some(b',') {
+            self.at += 1;
+        }
         for (index, place) in found.iter_mut().enumerate() {
             *place = match self.on_line() {
                 Some(b'0'..=b'9') => Some(self.number()).filter(|n| *n > 0).map(Address::Line),
@@ -277,6 +281,7 @@ impl Parser<'_> {
     /// What stands between here and the next such delimiter; a complaint shows `opened`.
     fn delimited(&mut self, is_pattern: bool, opened: usize) -> Result<Vec<u8>, String> {
         let Some(delimiter) = self.on_line().filter(|byte| *byte != b'\\') else {
+            self.at = opened;
             return Err(self.bad());
         };
         self.at += 1;
