@@ -332,6 +332,8 @@ impl Word<'_> {
                 Kind::Link | Kind::Device(_) => false,
             },
             Self::Executable => files.allows(who, &process.path(name), 1).is_ok(),
+            // The directory where one is cannot be removed by that name.
+            Self::Delete if matches!(path::name(name), "." | "..") => false,
             Self::Delete => {
                 let absolute = process.path(name);
                 let removed = if stat.is_dir() {

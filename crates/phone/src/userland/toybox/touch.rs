@@ -19,7 +19,9 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     if let Some(reference) = options.value('r') {
         match process.files().stat(&process.who, &process.path(reference)) {
             Ok(stat) => time = stat.modified,
-            Err(errno) => return process.fail("touch", format!("{reference}: {errno}")).await,
+            Err(errno) => {
+                return process.fail("touch", format!("Can't stat {reference}: {errno}")).await;
+            }
         }
     }
     // When something was last read, the phone does not keep.

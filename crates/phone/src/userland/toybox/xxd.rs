@@ -68,17 +68,18 @@ fn dump(bytes: &[u8], options: &Options<'_>, columns: usize, group: usize) -> St
         }
         at = at.wrapping_add(i64::try_from(line.len()).unwrap_or(0));
         let groups = if group > 0 { columns.div_ceil(group) + 1 } else { 2 };
-        let mut left = 2 * columns + groups;
+        let mut left = i64::try_from(2 * columns + groups).unwrap_or(0);
         for (index, byte) in (1..).zip(line) {
             append!(text, "{byte:02x}");
-            left = left.saturating_sub(2);
+            left -= 2;
             if group > 0 && index % group == 0 {
                 text.push(' ');
-                left = left.saturating_sub(1);
+                left -= 1;
             }
         }
         if !plain {
-            text.push_str(&" ".repeat(left));
+            // A row that is wider than said is followed by as much as it is too wide.
+            text.push_str(&" ".repeat(usize::try_from(left.unsigned_abs()).unwrap_or(0)));
             let shown =
                 |byte: &u8| if (b' '..=b'~').contains(byte) { char::from(*byte) } else { '.' };
             text.extend(line.iter().map(shown));
