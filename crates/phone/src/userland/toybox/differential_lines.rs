@@ -90,8 +90,9 @@ pub(super) const LINES: &[Line] = &[
             ('B', &["1"]),
             ('C', &["1", "2"])
         ],
-        // Not `a\|b`: toybox takes the backslash for one that makes the bar a bar.
-        &["o", "'^a'", "a", "b.txt", "words", "table", "nosuch", "dir", "-", "'[a-c]*'"],
+        // Not `a\|b`: toybox takes the backslash for one that makes the bar a bar. Nor `-`, which it closes, so that a
+        // second one cannot be read.
+        &["o", "'^a'", "a", "b.txt", "words", "table", "nosuch", "dir", "'[a-c]*'"],
         ""
     ),
     line!(
@@ -299,15 +300,16 @@ pub(super) const LINES: &[Line] = &[
     line!(
         "od",
         "bcdosxv",
+        ("j", "toybox tries to seek even /dev/null, and shows an error that was there before"),
         [
             ('N', &["3", "0", "x"]),
             // Nothing odd: toybox shows what lies behind the end of the row.
             ('w', &["4", "0", "8"]),
-            ('j', &["1", "99"]),
             ('A', &["d", "n", "x", "o", "q"]),
             ('t', &["x1", "c", "d2", "o1", "a", "u4"])
         ],
-        FILES
+        FILES,
+        ""
     ),
     // Not a directory: toybox never comes to its end.
     line!(

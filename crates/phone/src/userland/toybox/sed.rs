@@ -36,12 +36,10 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         pieces.push((*script).to_owned());
         names = rest;
     }
-    let commands = match sed_script::parse(&pieces, options.has_any("Er")) {
-        Ok(commands) => commands,
-        Err(message) => return process.fail("sed", message).await,
-    };
+    let (commands, parsed) = sed_script::parse(&pieces, options.has_any("Er"));
     let mut editor = Editor::new(&commands, options.has('n'), end);
-    if let Err(message) = editor.open(process) {
+    // What a wrong script would write to is there, too.
+    if let Err(message) = editor.open(process).and(parsed) {
         return process.fail("sed", message).await;
     }
     let edited = if options.has('i') {

@@ -69,8 +69,8 @@ pub(super) enum Part {
     Group(usize),
 }
 
-/// All commands of a script, or what is wrong with it. Each piece stands for itself, but for a text that goes on.
-pub(super) fn parse(pieces: &[String], extended: bool) -> Result<Vec<Command>, String> {
+/// The commands of a script, and what is wrong with it after those. Each piece stands for itself, but for a text that goes on.
+pub(super) fn parse(pieces: &[String], extended: bool) -> (Vec<Command>, Result<(), String>) {
     let mut parser = Parser {
         pieces: pieces.iter(),
         bytes: Vec::new(),
@@ -85,9 +85,12 @@ pub(super) fn parse(pieces: &[String], extended: bool) -> Result<Vec<Command>, S
     while let Some(piece) = parser.pieces.next() {
         parser.bytes = text::encode(piece).into_owned();
         parser.at = 0;
-        parser.piece()?;
+        if let Err(message) = parser.piece() {
+            return (parser.commands, Err(message));
+        }
     }
-    parser.finish()
+    let finished = parser.finish();
+    (parser.commands, finished)
 }
 
 struct Parser<'a> {
@@ -174,7 +177,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn finish(mut self) -> Result<Vec<Command>, String> {
+    fn finish(&mut self) -> Result<(), String> {
         if !self.open.is_empty() {
             return Err("no }".to_owned());
         }
@@ -187,7 +190,7 @@ impl Parser<'_> {
                 };
             }
         }
-        Ok(self.commands)
+        Ok(())
     }
 
     fn peek(&self) -> Option<u8> {
