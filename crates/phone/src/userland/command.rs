@@ -48,6 +48,7 @@ pub(crate) async fn run(
     arguments: &[String],
     becomes: bool,
 ) -> u8 {
+    let parent = process.pid;
     let running =
         (!becomes).then(|| process.machine.start(process.who.uid, process.pid, command.name));
     if let Some(running) = &running {
@@ -65,7 +66,9 @@ pub(crate) async fn run(
     let outcome = tokio::select! {
         biased;
         signal = killed => {
-            report(process, command, signal).await;
+            if waits_like_a_shell(process, parent) {
+                report(process, command, signal).await;
+            }
             return 128_u8.saturating_add(signal);
         }
         outcome = (command.run)(process, arguments) => outcome,
@@ -79,6 +82,13 @@ pub(crate) async fn run(
             1
         }
     }
+}
+
+/// `timeout`, `xargs` and the like wait for a program, too, but say nothing of how it ended.
+fn waits_like_a_shell(process: &Process, parent: u32) -> bool {
+    let processes = process.android().processes();
+    let parent = processes.iter().find(|one| one.pid == parent);
+    parent.is_none_or(|parent| parent.name == "sh" || find(&parent.name).is_none())
 }
 
 /// What mksh says of a program that a signal ended, while it waited for it. The blank is where a core dump would be told.

@@ -76,9 +76,9 @@ impl<'s> OptionString<'s> {
             let after = &rest[sign.len_utf8()..];
             if sign == '(' {
                 let (name, after) = after.split_once(')').unwrap_or((after, ""));
-                // A name belongs to the letter before it, unless a value was said to follow that.
+                // A name belongs to the letter before it; where there is none, it is an option of its own.
                 match self.choices.last_mut() {
-                    Some(choice) if choice.kind.is_none() || choice.letter.is_some() => {
+                    Some(choice) if choice.letter.is_some() => {
                         choice.names.push(name);
                     }
                     _ => self.choices.push(Choice { names: vec![name], ..Choice::default() }),

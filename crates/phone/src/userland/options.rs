@@ -234,6 +234,14 @@ impl<'a> Options<'a> {
         self.given(letter).filter_map(|given| given.text)
     }
 
+    /// Every value given to one of these letters, in order.
+    pub(crate) fn values_of(&self, letters: &str) -> impl Iterator<Item = (char, &'a str)> {
+        self.found.iter().filter_map(move |given| {
+            let letter = self.string.choices[given.choice].letter?;
+            Some((letter, given.text?)).filter(|_| letters.contains(letter))
+        })
+    }
+
     /// The last number given, or the default.
     pub(crate) fn number(&self, letter: char) -> Option<i64> {
         let choice = self.string.choices.iter().find(|choice| choice.letter == Some(letter));

@@ -49,6 +49,14 @@ impl Pair {
         Some(Self { phone: process(), real, count: AtomicUsize::new(0), messages: true })
     }
 
+    /// Root may more than others, and its name is in listings: the phone does it as root, too, if the real one does.
+    pub(crate) fn by_the_same_user(mut self) -> Self {
+        if self.real.run("toybox", &["id", "-u"], self.real.programs.path()).out == "0\n" {
+            self.phone.who = crate::files::Identity::ROOT;
+        }
+        self
+    }
+
     /// Is it a command of the real toybox?
     pub(crate) fn has(&self, command: &str) -> bool {
         self.real.programs.path().join(command).exists()

@@ -1,7 +1,8 @@
 //! What the commands have in common that print a checksum for each file.
 
 use super::input_files::{InputFiles, all_of};
-use crate::process::Process;
+use crate::files::Errno;
+use crate::process::{Input, Process};
 use crate::userland::Outcome;
 use crate::userland::options::options;
 use sha2::Digest;
@@ -34,7 +35,7 @@ pub(super) async fn run<D: Digest>(
 }
 
 /// What opens but cannot be read counts as empty.
-async fn hex<D: Digest>(input: &crate::process::Input) -> String {
+async fn hex<D: Digest>(input: &Input) -> String {
     let mut sum = D::new();
     loop {
         let bytes = input.next().await.unwrap_or_default();
@@ -55,6 +56,9 @@ async fn check<D: Digest>(
     let mut lists = InputFiles::new(&[list]);
     lists.opens_directories = true;
     let Some((_, input)) = lists.next(process, command).await else { return Ok(1) };
+    if matches!(input, Input::Directory) {
+        process.fail(command, format!("getline: {}", Errno::IsDirectory)).await?;
+    }
     let text = crate::text::decode(&all_of(&input).await?);
     let (mut status, mut seen) = (0, false);
     for line in text.lines() {

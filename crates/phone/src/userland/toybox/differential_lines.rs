@@ -5,8 +5,8 @@
 pub(super) struct Line {
     pub(super) command: &'static str,
     pub(super) flags: &'static str,
-    /// Letters it takes too, but what they do depends on more than the files: times, users, what never ends.
-    pub(super) beside: &'static str,
+    /// Letters it takes too, which only the fixed lines compare, and what keeps them from being drawn at random.
+    pub(super) beside: (&'static str, &'static str),
     pub(super) valued: &'static [(char, &'static [&'static str])],
     pub(super) operands: &'static [&'static str],
     /// Words that always come at the end.
@@ -33,9 +33,9 @@ const NUMBERS: &[&str] = &["0", "1", "2", "3", "-1", "-2", "x", "1k", "", "99999
 
 macro_rules! line {
     ($command:literal, $flags:literal, [$(($letter:literal, $values:expr)),*], $operands:expr) => {
-        line!($command, $flags, "", [$(($letter, $values)),*], $operands, "")
+        line!($command, $flags, ("", ""), [$(($letter, $values)),*], $operands, "")
     };
-    ($command:literal, $flags:literal, $beside:literal, [$(($letter:literal, $values:expr)),*], $operands:expr, $last:literal) => {
+    ($command:literal, $flags:literal, $beside:expr, [$(($letter:literal, $values:expr)),*], $operands:expr, $last:literal) => {
         Line {
             command: $command,
             flags: $flags,
@@ -81,13 +81,44 @@ pub(super) const LINES: &[Line] = &[
     line!(
         "grep",
         "EFHIabhLclinoqsvwxZ",
-        "rRf",
-        [('e', PATTERNS), ('m', NUMBERS), ('A', &["1"]), ('B', &["1"]), ('C', &["1", "2"])],
-        &["o", "'^a'", "a", "b.txt", "words", "table", "nosuch", "dir", "-", "'[a-c]*'", "'a\\|b'"],
+        ("", ""),
+        [
+            ('f', &["b.txt", "words", "nosuch", "dir/e.txt", "table"]),
+            ('e', PATTERNS),
+            ('m', NUMBERS),
+            ('A', &["1"]),
+            ('B', &["1"]),
+            ('C', &["1", "2"])
+        ],
+        // Not `a\|b`: toybox takes the backslash for one that makes the bar a bar. Nor `-`, which it closes, so that a
+        // second one cannot be read.
+        &["o", "'^a'", "a", "b.txt", "words", "table", "nosuch", "dir", "'[a-c]*'"],
         ""
     ),
+    line!(
+        "grep -r",
+        "rEFHRbhLclinoqsvwxZ",
+        [('e', PATTERNS), ('m', NUMBERS)],
+        &["o", "a", "dir", ".", "link", "nosuch", "dir/a", "b.txt", "in"]
+    ),
     line!("head", "qv", [('n', NUMBERS), ('c', NUMBERS)], FILES),
-    line!("ls", "1aAdFpmqCxRrbNk", "ZghoLHScfilnstu", [('w', NUMBERS)], FILES, ""),
+    line!(
+        "ls",
+        "1aAdFpmqCxRrbNk",
+        ("fi", "the order and the number of a file are the file system's own"),
+        [('w', NUMBERS)],
+        FILES,
+        ""
+    ),
+    // Only files: how large a directory is and how many links it has is the file system's own.
+    line!(
+        "ls",
+        "lghonksStrFpmLHAR1qbCx",
+        ("", ""),
+        [('w', NUMBERS)],
+        &["a", "b.txt", "'c d'", "dir/a", "dir/e.txt", "dir", "link", "nosuch", "words"],
+        "table"
+    ),
     line!("ln -s", "sfnvT", [('t', &["dir", "new", "a"])], &["a", "new", "dir", "nosuch", "b.txt"]),
     line!("md5sum", "bcs", [], FILES),
     line!("sha256sum", "bcs", [], FILES),
@@ -101,7 +132,7 @@ pub(super) const LINES: &[Line] = &[
         &["new", "dir", "new/x", "a", "dir/q/r", "''"]
     ),
     line!("mv", "finvFT", [('t', &["dir", "new", "a"])], FILES),
-    line!("printenv", "0", "", [], &["HOME", "NOSUCH"], "HOME"),
+    line!("printenv", "0", ("", ""), [], &["HOME", "NOSUCH"], "HOME"),
     line!(
         "printf",
         "",
@@ -158,7 +189,7 @@ pub(super) const LINES: &[Line] = &[
     line!(
         "stat -c %F",
         "L",
-        "t",
+        ("t", "it shows the device, the inode and all times at once"),
         [('c', &["%s", "%n", "%F", "%N", "%a", "%%", "%f", "%A", "'%s %n'", "%q"])],
         &["a", "b.txt", "dir/a", "nosuch", "dir/e.txt"],
         ""
@@ -166,7 +197,12 @@ pub(super) const LINES: &[Line] = &[
     line!("tac", "", [], FILES),
     line!("tail", "qv", [('n', NUMBERS), ('c', NUMBERS)], FILES),
     line!("tee", "ai", [], &["new", "a", "dir", "dir/new", "nosuch/x"]),
-    line!("touch", "ac", "hmdrt", [], &["new", "a", "dir", "nosuch/x", "''"], ""),
+    line!(
+        "touch",
+        "acmf",
+        [('d', DATES), ('t', DATES), ('r', &["a", "b.txt", "nosuch", "link", "dir"])],
+        &["new", "a", "dir", "nosuch/x", "''", "link", "b.txt", "-"]
+    ),
     line!(
         "tr",
         "cCds",
@@ -227,7 +263,28 @@ pub(super) const LINES: &[Line] = &[
             "-empty",
             "-iname",
             "-mindepth",
-            "-nosuch"
+            "-nosuch",
+            "-xdev",
+            "-newer a",
+            "-newer nosuch",
+            "-perm 644",
+            "-perm -u+x",
+            "-perm zz",
+            "-links 1",
+            "-mtime +1",
+            "-mmin -5",
+            "-size -2k",
+            "-size +3c",
+            "-user 0",
+            "-depth",
+            "-prune",
+            "-delete",
+            "-true",
+            "-path '*dir*'",
+            "-exec echo {} \\;",
+            "-exec false \\;",
+            "-exec echo {} +",
+            "-exec echo"
         ]
     ),
     line!(
@@ -243,18 +300,27 @@ pub(super) const LINES: &[Line] = &[
     line!(
         "od",
         "bcdosxv",
+        ("j", "toybox tries to seek even /dev/null, and shows an error that was there before"),
         [
             ('N', &["3", "0", "x"]),
-            ('w', &["4", "0", "3"]),
-            ('j', &["1", "99"]),
+            // Nothing odd: toybox shows what lies behind the end of the row.
+            ('w', &["4", "0", "8"]),
             ('A', &["d", "n", "x", "o", "q"]),
             ('t', &["x1", "c", "d2", "o1", "a", "u4"])
         ],
-        FILES
+        FILES,
+        ""
+    ),
+    // Not a directory: toybox never comes to its end.
+    line!(
+        "xxd -r",
+        "ipr",
+        [('c', &["4", "0", "x"])],
+        &["a", "b.txt", "'c d'", "nosuch", "words", "-", "table", "dump"]
     ),
     line!(
         "xxd",
-        "ipr",
+        "ip",
         [
             ('c', &["4", "0", "x"]),
             ('g', &["1", "4"]),
@@ -270,17 +336,21 @@ pub(super) const LINES: &[Line] = &[
     line!(
         "env",
         "i0",
-        "",
+        ("", ""),
         [('u', &["HOME", "A"])],
-        &["A=1", "A=", "B=2", "-", "HOME=x"],
+        // No name twice: after `-i` toybox hands on both.
+        &["A=1", "B=2", "-", "HOME=x"],
         "printenv A HOME"
     ),
     line!("nohup", "", [], &["echo", "a", "nosuch", "false"]),
     line!(
         "timeout",
         "",
+        ("", ""),
         [('k', &["1", "x"]), ('s', &["9", "TERM", "x"])],
-        &["5", "true", "false", "nosuch", "echo", "x"]
+        // Nothing that ends at once: toybox may miss the end of a program that it has only just started.
+        &["5", "0.02", "x", "nosuch", "0.05s"],
+        "sleep 0.4"
     ),
     line!(
         "chmod",
@@ -310,9 +380,30 @@ pub(super) const LINES: &[Line] = &[
         ]
     ),
 ];
+const DATES: &[&str] = &[
+    "2020-01-02",
+    "'2020-01-02 03:04'",
+    "2020-01-02T03:04:05",
+    "'2020-02-31 03:04:05.25Z'",
+    "2021-05-06T07:08:09+02:30",
+    "@86400",
+    "@86400.5",
+    "@x",
+    "202001020304",
+    "202001020304.05",
+    "2001020304",
+    "202013010000",
+    "x",
+    "''",
+    "'Thu Jan 2 03:04:05 UTC 2020'",
+    "2020-01-02T03:04",
+    "2020-01-02-0330",
+    "99",
+];
 const RANGES: &[&str] = &["1", "2-", "-2", "1-3", "1,3", "3-1", "0", "x", "2,1-2", "99"];
+/// Not `x\+`, which toybox takes for a plus.
 const PATTERNS: &[&str] =
-    &["o", "'^t'", "'e$'", "'[a-c]'", "'a.c'", "''", "'a*'", "'x\\+'", "'a{2}'", "'('", "'['"];
+    &["o", "'^t'", "'e$'", "'[a-c]'", "'a.c'", "''", "'a*'", "'a{2}'", "'('", "'['"];
 
 const SIZES: &[&str] =
     &["0", "1", "3", "-1", "-2", "x", "1k", "", "+2", "'<3'", "'>3'", "/2", "%4", "1x", "-99"];

@@ -130,11 +130,7 @@ impl<'a> Words<'a> {
             "-size",
             "-links",
             "-inum",
-            "-atime",
-            "-ctime",
             "-mtime",
-            "-amin",
-            "-cmin",
             "-mmin",
             "-mindepth",
             "-maxdepth",
@@ -156,7 +152,7 @@ impl<'a> Words<'a> {
             "-mindepth" | "-maxdepth" => Word::Depth { text: value, least: name == "-mindepth" },
             "-newer" => {
                 let stat = files.stat(&process.who, &process.path(value));
-                Word::Newer(stat.map_err(|errno| format!("{value}: {errno}"))?.modified)
+                Word::Newer(stat.map_err(|errno| format!("Can't stat {value}: {errno}"))?.modified)
             }
             "-user" | "-group" => {
                 let kind = &name[1..];
@@ -336,6 +332,8 @@ impl Word<'_> {
                 Kind::Link | Kind::Device(_) => false,
             },
             Self::Executable => files.allows(who, &process.path(name), 1).is_ok(),
+            // The directory where one is cannot be removed by that name.
+            Self::Delete if matches!(path::name(name), "." | "..") => false,
             Self::Delete => {
                 let absolute = process.path(name);
                 let removed = if stat.is_dir() {

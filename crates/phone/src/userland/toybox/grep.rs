@@ -31,7 +31,7 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
                 patterns.extend(split_lines(&input.read_to_end().await?).map(crate::text::decode));
             }
             Err(errno) => {
-                process.fail(name, format!("{file}: {errno}")).await?;
+                process.fail(name, format!("Bad '{file}': {errno}")).await?;
                 return Ok(2);
             }
         }

@@ -13,7 +13,8 @@ pub(super) struct Search<'a> {
     regexes: Vec<Regex>,
     invert: bool,
     count: bool,
-    list: Option<bool>,
+    lists: bool,
+    lists_others: bool,
     numbers: bool,
     offsets: bool,
     only: bool,
@@ -42,7 +43,8 @@ impl<'a> Search<'a> {
             regexes,
             invert: options.has('v'),
             count: options.has('c'),
-            list: if options.has('l') { Some(true) } else { options.has('L').then_some(false) },
+            lists: options.has('l'),
+            lists_others: options.has('L'),
             numbers: options.has('n'),
             offsets: options.has('b'),
             only: options.has('o'),
@@ -101,8 +103,8 @@ impl<'a> Search<'a> {
                 if self.quiet && self.matched {
                     return Ok(());
                 }
-                if let (Some(wanted), true) = (self.list, state.hits > 0) {
-                    if wanted {
+                if (self.lists || self.lists_others) && state.hits > 0 {
+                    if self.lists {
                         let end = if self.zero { '\0' } else { '\n' };
                         process.print(format!("{name}{end}")).await?;
                     }
@@ -115,9 +117,9 @@ impl<'a> Search<'a> {
             }
             process.stdout.write(output).await?;
         }
-        if self.list == Some(false) {
+        if self.lists_others {
             process.print(format!("{name}\n")).await?;
-        } else if self.count && self.list.is_none() {
+        } else if self.count {
             let prefix = if self.with_name { format!("{name}:") } else { String::new() };
             process.print(format!("{prefix}{}\n", state.hits)).await?;
         }
@@ -140,7 +142,7 @@ impl<'a> Search<'a> {
         }
         state.hits += 1;
         self.matched = true;
-        if self.quiet || self.list.is_some() {
+        if self.quiet || self.lists || self.lists_others {
             return;
         }
         if std::mem::take(&mut state.gap) {

@@ -11,14 +11,16 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     let options = options!(
         process,
         arguments,
-        "(full-time)ZgoACFHLNRSabcdfhiklmnpqrstuw#=80<0x1[-Cxm1][-Cxml][-Cxmo][-Cxmg][-cu][-ftS][-HL][-Nqb]"
+        "(full-time)goACFHLNRSabdfhiklmnpqrstw#=80<0x1[-Cxm1][-Cxml][-Cxmo][-Cxmg][-ftS][-HL][-Nqb]"
     );
     let mut status = 0;
     let mut named = Vec::new();
     let names = if options.rest.is_empty() { vec!["."] } else { options.rest.clone() };
     for name in names {
         // A long listing shows links themselves, a short one follows those on the command line.
-        let follow = !options.has_any("ldF") || options.has_any("LH") || name.ends_with('/');
+        let follow = !(options.has_any("ldF") || options.has_long("full-time"))
+            || options.has_any("LH")
+            || name.ends_with('/');
         let absolute = process.path(name);
         let stat = if follow {
             process
@@ -38,10 +40,10 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     let alone = matches!(named.as_slice(), [one] if one.stat.is_dir() && !options.has('d'));
     let page = Page { process, options: &options };
     sort(&mut named, &options);
-    let files: Vec<&Entry> =
-        named.iter().filter(|entry| options.has('d') || !entry.stat.is_dir()).collect();
-    let mut output = page.listing("", &files, &named);
-    let mut first = files.is_empty();
+    let shows = |entry: &Entry| options.has('d') || !entry.stat.is_dir();
+    // A directory alone is not even measured.
+    let mut output = if alone { String::new() } else { page.listing("", &named, shows) };
+    let mut first = !named.iter().any(shows);
     let mut directories: Vec<String> = named
         .iter()
         .rev()
@@ -63,12 +65,11 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         }
         first = false;
         sort(&mut entries, &options);
-        if !options.has('f') && options.has_any("hlongs") {
+        if !options.has('f') && (options.has_any("hs") || page.is_long()) {
             let blocks: u64 = entries.iter().map(|entry| blocks(&entry.stat) / 2).sum();
             append!(output, "total {}\n", page.size(blocks, 1024));
         }
-        let all: Vec<&Entry> = entries.iter().collect();
-        output.push_str(&page.listing(&name, &all, &entries));
+        output.push_str(&page.listing(&name, &entries, |_| true));
         if recursive {
             let below = entries
                 .iter()
@@ -88,6 +89,12 @@ fn read(process: &Process, options: &Options<'_>, name: &str) -> Result<Vec<Entr
     let (files, who) = (process.files(), &process.who);
     let mut entries = files.list(who, &absolute)?;
     let all = options.has('a') || options.has('f');
+    if options.has('L') {
+        for entry in &mut entries {
+            let followed = files.stat(who, &path::child(&absolute, &entry.name));
+            entry.stat = followed.unwrap_or_else(|_| entry.stat.clone());
+        }
+    }
     if !all && !options.has('A') {
         entries.retain(|entry| !entry.name.starts_with('.'));
     }

@@ -14,60 +14,65 @@ pub(super) struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// What is `shown`, in columns as wide as `all` need them.
-    pub(super) fn listing(&self, directory: &str, shown: &[&Entry], all: &[Entry]) -> String {
+    /// The entries that `shows` names, in columns as wide as all of them need.
+    pub(super) fn listing(
+        &self,
+        directory: &str,
+        entries: &[Entry],
+        shows: impl Fn(&Entry) -> bool,
+    ) -> String {
         let options = self.options;
-        let widths = all.iter().fold([0; 6], |mut widths, entry| {
+        let mut widths = [0; 6];
+        // Without sorting nothing is measured.
+        for entry in entries.iter().filter(|_| !options.has('f')) {
             for (width, cell) in widths.iter_mut().zip(self.cells(entry)) {
                 *width = (*width).max(cell.chars().count());
             }
-            widths
-        });
-        let cells: Vec<String> =
-            shown.iter().map(|entry| self.cell(directory, entry, &widths)).collect();
-        let lengths: Vec<usize> = cells.iter().map(|cell| cell.chars().count()).collect();
+        }
+        let cells: Vec<Cell> = entries
+            .iter()
+            .map(|entry| Cell {
+                shown: shows(entry),
+                text: self.cell(directory, entry, &widths),
+                length: self.name(entry).chars().count(),
+            })
+            .collect();
         let screen = match options.has('w').then(|| options.number('w').unwrap_or(80)) {
             Some(width) => usize::try_from(width).unwrap_or(0).saturating_add(2),
             None => 80,
         };
         if options.has_any("Cx") {
-            return columns(&cells, &lengths, screen, options.has('C'));
+            let column = |letter, width: usize| if options.has(letter) { width + 1 } else { 0 };
+            let pad = column('i', widths[0]) + column('s', widths[1]);
+            return columns(&cells, pad, screen, options.has('C'));
         }
         let mut text = String::new();
-        // A gap is left for directories that come before the first and are shown elsewhere.
-        let late = shown
-            .first()
-            .is_some_and(|first| all.first().is_some_and(|one| one.name != first.name));
-        if !options.has('m') {
-            if late {
-                text.push('\n');
-            }
-            for cell in &cells {
-                append!(text, "{cell}\n");
-            }
-            return text;
-        }
         let mut at = 0;
-        for (index, (cell, length)) in cells.iter().zip(&lengths).enumerate() {
-            // Each counts with its comma.
-            let length = length + 1;
-            if index > 0 || late {
-                text.push(',');
-                if at + 1 + length > screen {
+        for (index, cell) in cells.iter().enumerate().filter(|(_, cell)| cell.shown) {
+            // Each counts with its comma. One that is shown elsewhere leaves a gap before the next.
+            let length = cell.length + usize::from(options.has('m'));
+            if index > 0 {
+                if !options.has('m') {
                     text.push('\n');
+                } else if at + 1 + length > screen {
+                    text.push_str(",\n");
                     at = 0;
                 } else {
-                    text.push(' ');
+                    text.push_str(", ");
                     at += 1;
                 }
             }
             at += length;
-            text.push_str(cell);
+            text.push_str(&cell.text);
         }
-        if !cells.is_empty() {
+        if at > 0 {
             text.push('\n');
         }
         text
+    }
+
+    pub(super) fn is_long(&self) -> bool {
+        self.options.has_any("long") || self.options.has_long("full-time")
     }
 
     /// What stands in columns before the name: inode, blocks, links, user, group, size.
@@ -90,7 +95,7 @@ impl Page<'_> {
     fn cell(&self, directory: &str, entry: &Entry, widths: &[usize; 6]) -> String {
         let (options, stat) = (self.options, &entry.stat);
         let [inode, blocks, links, user, group, size] = self.cells(entry);
-        let long = options.has_any("long");
+        let long = self.is_long();
         let mut text = String::new();
         if options.has('i') {
             append!(text, "{inode:>0$} ", widths[0]);
@@ -107,13 +112,12 @@ impl Page<'_> {
                 append!(text, " {group:<0$}", widths[4]);
             }
         }
-        if options.has('Z') {
-            append!(text, "{}? ", if long { " " } else { "" });
-        }
         if long {
             append!(text, " {size:>0$} {1} ", widths[5], self.date(stat.modified));
         }
-        text.push_str(&self.name(&entry.name));
+        let shown = self.name(entry);
+        let (name, kind) = shown.split_at(shown.len() - self.sign(entry).len());
+        text.push_str(name);
         if long && stat.kind == Kind::Link {
             let name = &entry.name;
             let link =
@@ -122,20 +126,26 @@ impl Page<'_> {
             let target = files.read_link(who, &self.process.path(&link)).unwrap_or_default();
             append!(text, " -> {target}");
         }
-        if stat.is_dir() && options.has_any("pF") {
-            text.push('/');
-        } else if options.has('F') && stat.kind == Kind::Link {
-            text.push('@');
-        } else if options.has('F') && stat.mode & 0o111 != 0 && stat.kind == Kind::File {
-            text.push('*');
-        }
+        text.push_str(kind);
         text
     }
 
+    /// What follows a name to say of what kind it is.
+    fn sign(&self, entry: &Entry) -> &'static str {
+        let (options, stat) = (self.options, &entry.stat);
+        match stat.kind {
+            Kind::Directory if options.has_any("pF") => "/",
+            Kind::Link if options.has('F') => "@",
+            Kind::File if options.has('F') && stat.mode & 0o111 != 0 => "*",
+            Kind::File | Kind::Directory | Kind::Link | Kind::Device(_) => "",
+        }
+    }
+
     /// With `-q` a question mark for what cannot be shown, with `-b` an escape.
-    fn name(&self, name: &str) -> String {
+    fn name(&self, entry: &Entry) -> String {
+        let (name, sign) = (&entry.name, self.sign(entry));
         if !self.options.has_any("qb") {
-            return name.to_owned();
+            return format!("{name}{sign}");
         }
         let mut text = String::new();
         for character in name.chars() {
@@ -159,7 +169,7 @@ impl Page<'_> {
                 }
             }
         }
-        text
+        text + sign
     }
 
     pub(super) fn size(&self, value: u64, unit: u64) -> String {
@@ -175,8 +185,16 @@ impl Page<'_> {
     }
 }
 
-/// As many columns as fit, filled downwards or across.
-fn columns(cells: &[String], lengths: &[usize], screen: usize, downwards: bool) -> String {
+struct Cell {
+    /// A directory of the command line is only measured; what is in it comes later.
+    shown: bool,
+    text: String,
+    /// Of the name alone.
+    length: usize,
+}
+
+/// As many columns as fit, filled downwards or across; `pad` is how much stands before each name.
+fn columns(cells: &[Cell], pad: usize, screen: usize, downwards: bool) -> String {
     let count = cells.len();
     let place = |index: usize, columns: usize| {
         if !downwards {
@@ -195,15 +213,16 @@ fn columns(cells: &[String], lengths: &[usize], screen: usize, downwards: bool) 
     };
     let mut width = (screen / 2).min(count).max(1);
     let mut sizes = vec![0; width];
+    let mut last = cells.last().map_or(0, |cell| cell.length);
     while width > 1 {
         sizes = vec![0; width];
         let mut total = width;
         let fits = (0..count).all(|index| {
             let (column, cell) = place(index, width);
-            let Some(length) = lengths.get(cell) else { return false };
-            let length = length + if column + 1 < width { 2 } else { 0 };
-            total += length.saturating_sub(sizes[column]);
-            sizes[column] = sizes[column].max(length);
+            let Some(cell) = cells.get(cell) else { return false };
+            last = cell.length + if column + 1 < width { pad + 2 } else { 0 };
+            total += last.saturating_sub(sizes[column]);
+            sizes[column] = sizes[column].max(last);
             total <= screen
         });
         if fits {
@@ -212,21 +231,26 @@ fn columns(cells: &[String], lengths: &[usize], screen: usize, downwards: bool) 
         width -= 1;
     }
     let mut text = String::new();
-    let mut last = (0, 0);
     for index in 0..count {
         let (column, cell) = place(index, width);
+        let cell = &cells[cell];
+        if !cell.shown {
+            continue;
+        }
         if index > 0 {
             if column == 0 {
                 text.push('\n');
             } else {
-                let gap = sizes.get(last.0).copied().unwrap_or(0).saturating_sub(last.1);
+                // As wide as the last one that was looked at leaves it.
+                let size = sizes.get(place(index - 1, width).0).copied().unwrap_or(0);
+                let gap = size.abs_diff(last + pad);
                 text.push_str(&" ".repeat(gap.max(1)));
             }
         }
-        text.push_str(&cells[cell]);
-        last = (column, lengths[cell]);
+        text.push_str(&cell.text);
+        last = cell.length;
     }
-    if count > 0 {
+    if !text.is_empty() {
         text.push('\n');
     }
     text

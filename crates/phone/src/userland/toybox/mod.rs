@@ -19,6 +19,7 @@ mod sed_differential;
 mod sed_edit;
 mod sed_script;
 mod sort_key;
+mod touch_date;
 mod r#true;
 
 crate::userland::command::commands! {

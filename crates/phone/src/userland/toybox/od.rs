@@ -44,17 +44,24 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     files.opens_directories = true;
     let (mut bytes, mut skipped) = (Vec::new(), 0);
     while let Some((name, input)) = files.next(process, "od").await {
-        if matches!(input, Input::Directory | Input::Closed) {
+        let enough = limit == Some(0) && skipped >= skip;
+        if matches!(input, Input::Directory | Input::Closed) && !enough {
             files.failed = true;
             process.fail("od", format!("{name}: {}", Errno::IsDirectory)).await?;
             continue;
         }
+        let mut untouched = skipped < skip;
         while limit != Some(0) || skipped < skip {
             let wanted = if skipped < skip { skip - skipped } else { limit.unwrap_or(usize::MAX) };
             let piece = input.read(wanted).await?;
             if piece.is_empty() {
+                // At the end of a file the place to go on from is sought beyond it, and counts as skipped.
+                if untouched && matches!(input, Input::File(_)) {
+                    skipped = skipped.max(skip);
+                }
                 break;
             }
+            untouched = false;
             if skipped < skip {
                 skipped += piece.len();
                 continue;

@@ -18,9 +18,16 @@ pub(super) fn compile(pattern: &str, dialect: Dialect, ignore_case: bool) -> Res
     };
     RegexBuilder::new(&translated)
         .case_insensitive(ignore_case)
+        // In the middle of what `sed` joined, a newline is a character.
+        .dot_matches_new_line(true)
         .unicode(false)
         .build()
-        .or_else(|_| RegexBuilder::new(&translated).case_insensitive(ignore_case).build())
+        .or_else(|_| {
+            RegexBuilder::new(&translated)
+                .case_insensitive(ignore_case)
+                .dot_matches_new_line(true)
+                .build()
+        })
         .map_err(|_| bad(pattern, "repetition-operator operand invalid"))
 }
 

@@ -1,21 +1,13 @@
 //! Runs a script of `sed` over lines.
 
-use super::sed_script::{Action, Address, Command, Part, Pattern, Substitution, When};
+use super::sed_script::{Action, Address, Command, Part, Pattern, Substitution, Target, When};
 use crate::files::WriteMode;
 use crate::process::{Output, Process};
 use regex::bytes::Regex;
 use std::collections::HashMap;
 use std::io;
 
-/// A line, and whether a newline ended it.
-pub(super) type Line = (Vec<u8>, bool);
-
-/// Where the lines come from.
-pub(super) trait Lines {
-    async fn next(&mut self) -> io::Result<Option<Line>>;
-}
-
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+/// The lines are handed in one by one, with what ended them, and each is edited when the one after it is known.
 pub(super) struct Editor<'a> {
     commands: &'a [Command],
     quiet: bool,
@@ -23,48 +15,53 @@ pub(super) struct Editor<'a> {
     /// For each command the line where its range began.
     ranges: Vec<Option<u64>>,
     number: u64,
-    space: Vec<u8>,
+    /// Comes next.
+    ahead: Option<Vec<u8>>,
+    /// Where `n` and `N` left the script.
+    resume: Option<usize>,
     hold: Vec<u8>,
-    has_newline: bool,
-    owes_newline: bool,
-    substituted: bool,
     last_pattern: Option<Regex>,
-    later: Vec<u8>,
-    files: HashMap<String, Output>,
-    pub(super) out: Vec<u8>,
-    /// The exit code that `q` asked for.
-    pub(super) quit: Option<u8>,
+    files: HashMap<String, (Output, Sink)>,
+    pub(super) out: Sink,
+}
+
+/// What goes on with the line that is edited.
+struct Cycle {
+    /// `None` when it was deleted; the ranges of the commands that follow still take notice of it.
+    space: Option<Vec<u8>>,
+    has_newline: bool,
+    is_last: bool,
+    substituted: bool,
+    later: Vec<Later>,
+    quit: Option<u8>,
+}
+
+/// What comes out after the line.
+enum Later {
+    Text(Vec<u8>),
+    File(String),
 }
 
 /// What follows a command.
 enum Next {
     Command(usize),
-    /// The default output, then the next line.
-    Print,
-    /// The next line at once.
-    Drop,
-    /// The script again, with what is left of the line.
-    Again,
+    End,
 }
 
 impl<'a> Editor<'a> {
-    pub(super) fn new(commands: &'a [Command], quiet: bool, zero: bool) -> Self {
+    pub(super) fn new(commands: &'a [Command], quiet: bool, end: u8) -> Self {
         Self {
             commands,
             quiet,
-            end: if zero { 0 } else { b'\n' },
+            end,
             ranges: vec![None; commands.len()],
             number: 0,
-            space: Vec::new(),
+            ahead: None,
+            resume: None,
             hold: Vec::new(),
-            has_newline: true,
-            owes_newline: false,
-            substituted: false,
             last_pattern: None,
-            later: Vec::new(),
             files: HashMap::new(),
-            out: Vec::new(),
-            quit: None,
+            out: Sink::new(end),
         }
     }
 
@@ -82,7 +79,7 @@ impl<'a> Editor<'a> {
                 let output = process
                     .open_output(name, WriteMode::Truncate)
                     .map_err(|errno| format!("{name}: {errno}"))?;
-                self.files.insert(name.clone(), output);
+                self.files.insert(name.clone(), (output, Sink::new(self.end)));
             }
         }
         Ok(())
@@ -91,227 +88,192 @@ impl<'a> Editor<'a> {
     /// Each file anew: line numbers, ranges, what an unfinished last line owes.
     pub(super) fn begin(&mut self) {
         self.number = 0;
-        self.owes_newline = false;
+        self.ahead = None;
+        self.out.owes_newline = false;
         self.ranges.fill(None);
     }
 
-    /// All lines; the output goes on to `to` as it is made, if there is one.
-    pub(super) async fn edit(
+    /// Takes the next line, or that there is none, and edits the one before it. An exit code means to stop.
+    pub(super) async fn take(
         &mut self,
         process: &Process,
-        lines: &mut impl Lines,
-        to: Option<&Output>,
-    ) -> Result<(), Failure> {
-        let mut ahead = lines.next().await?;
-        while let Some((line, has_newline)) = ahead.take() {
-            self.space = line;
-            self.has_newline = has_newline;
-            self.number += 1;
-            self.substituted = false;
-            ahead = lines.next().await?;
-            loop {
-                // A script that jumps without end must not keep the phone from everything else.
-                tokio::task::coop::consume_budget().await;
-                let next = self.cycle(process, lines, &mut ahead).await?;
-                if matches!(next, Next::Print) && !self.quiet {
-                    let space = std::mem::take(&mut self.space);
-                    self.emit(&space);
-                }
-                self.flush(to).await?;
-                if !matches!(next, Next::Again) {
-                    break;
-                }
-            }
-            if self.quit.is_some() {
-                break;
-            }
+        line: Option<Vec<u8>>,
+    ) -> Result<Option<u8>, Failure> {
+        let is_last = line.is_none();
+        let Some(mut space) = std::mem::replace(&mut self.ahead, line) else { return Ok(None) };
+        let has_newline = space.last() == Some(&self.end);
+        if has_newline {
+            space.pop();
         }
-        Ok(())
-    }
-
-    async fn flush(&mut self, to: Option<&Output>) -> io::Result<()> {
-        let later = std::mem::take(&mut self.later);
-        if !later.is_empty() {
-            self.settle();
-            self.out.extend(later);
-        }
-        match to {
-            Some(to) if !self.out.is_empty() => to.write(std::mem::take(&mut self.out)).await,
-            _ => Ok(()),
-        }
-    }
-
-    async fn cycle(
-        &mut self,
-        process: &Process,
-        lines: &mut impl Lines,
-        ahead: &mut Option<Line>,
-    ) -> Result<Next, Failure> {
+        self.number += 1;
+        let mut cycle = Cycle {
+            space: Some(space),
+            has_newline,
+            is_last,
+            substituted: false,
+            later: Vec::new(),
+            quit: None,
+        };
         let commands = self.commands;
-        let mut at = 0;
+        let mut at = self.resume.take().unwrap_or(0);
         while let Some(command) = commands.get(at) {
+            // A script that jumps without end must not keep the phone from everything else.
             tokio::task::coop::consume_budget().await;
-            let next = if self.selects(at, ahead.is_none()) {
-                self.run(process, at, lines, ahead).await?
-            } else if let Action::Block(end) = command.action {
-                Next::Command(end)
-            } else {
-                Next::Command(at + 1)
-            };
-            match next {
-                Next::Command(index) => at = index,
-                Next::Print | Next::Drop | Next::Again => return Ok(next),
+            if !self.selects(at, &cycle) {
+                at = if let Action::Block(end) = command.action { end } else { at + 1 };
+                continue;
+            }
+            if cycle.space.is_none() {
+                at += 1;
+                continue;
+            }
+            match self.run(at, &mut cycle).await? {
+                Next::Command(next) => at = next,
+                Next::End => break,
             }
         }
-        Ok(Next::Print)
+        if let Some(space) = cycle.space.filter(|_| !self.quiet) {
+            self.out.line(&space, cycle.has_newline);
+        }
+        for later in cycle.later {
+            match later {
+                Later::Text(text) => self.out.line(&text, true),
+                Later::File(name) => {
+                    if let Ok(input) = process.open_input(&name) {
+                        self.out.settle();
+                        self.out.bytes.extend(input.read_to_end().await?);
+                    }
+                }
+            }
+        }
+        Ok(cycle.quit)
     }
 
-    async fn run(
-        &mut self,
-        process: &Process,
-        at: usize,
-        lines: &mut impl Lines,
-        ahead: &mut Option<Line>,
-    ) -> Result<Next, Failure> {
+    async fn run(&mut self, at: usize, cycle: &mut Cycle) -> Result<Next, Failure> {
         let commands = self.commands;
+        let Some(space) = &mut cycle.space else { return Ok(Next::Command(at + 1)) };
         match &commands[at].action {
             Action::Block(_) | Action::EndOfBlock | Action::Label => {}
-            Action::Append(text) => {
-                self.later.extend_from_slice(text);
-                self.later.push(self.end);
-            }
-            Action::Insert(text) => self.whole(text),
+            Action::Append(text) => cycle.later.push(Later::Text(text.clone())),
+            Action::Insert(text) => self.out.line(text, true),
             Action::Change(text) => {
                 if self.ranges[at].is_none() {
-                    self.whole(text);
+                    self.out.line(text, true);
                 }
-                return Ok(Next::Drop);
+                cycle.space = None;
+                // Its range is asked once more, without the line.
+                return Ok(Next::Command(at));
             }
-            Action::Read(name) => {
-                if let Ok(input) = process.open_input(name) {
-                    self.later.extend(input.read_to_end().await?);
-                }
-            }
-            Action::Write(name) => self.write(name).await?,
-            Action::Substitute(substitution) => self.substitute(substitution).await?,
+            Action::Read(name) => cycle.later.push(Later::File(name.clone())),
+            Action::Write(name) => self.write(name, space, cycle.has_newline).await?,
+            Action::Substitute(substitution) => self.substitute(substitution, cycle).await?,
             Action::Translate(table) => {
-                for byte in &mut self.space {
+                for byte in space {
                     *byte = table[usize::from(*byte)];
                 }
             }
             Action::Jump(when, target) => {
                 let jumps = match when {
                     When::Always => true,
-                    When::Substituted => std::mem::take(&mut self.substituted),
-                    When::NotSubstituted => !std::mem::take(&mut self.substituted),
+                    When::Substituted => std::mem::take(&mut cycle.substituted),
+                    When::NotSubstituted => !std::mem::take(&mut cycle.substituted),
                 };
-                if jumps {
-                    return Ok(Next::Command(target.unwrap_or(commands.len())));
+                match target {
+                    _ if !jumps => {}
+                    Target::End => return Ok(Next::End),
+                    Target::Command(target) => return Ok(Next::Command(*target)),
+                    Target::Missing(label) => return Err(Failure::Said(format!("no :{label}"))),
                 }
             }
             Action::Quit(code) => {
-                self.quit = Some(*code);
-                return Ok(Next::Print);
+                self.ahead = None;
+                cycle.quit = Some(*code);
+                return Ok(Next::End);
             }
-            Action::Plain(letter) => {
-                return self.plain(*letter, at, lines, ahead).await;
-            }
+            Action::Plain(letter) => return Ok(self.plain(*letter, at, cycle)),
         }
         Ok(Next::Command(at + 1))
     }
 
-    async fn plain(
-        &mut self,
-        letter: u8,
-        at: usize,
-        lines: &mut impl Lines,
-        ahead: &mut Option<Line>,
-    ) -> Result<Next, Failure> {
-        let first_end = self.space.iter().position(|byte| *byte == b'\n');
+    fn plain(&mut self, letter: u8, at: usize, cycle: &mut Cycle) -> Next {
+        let Some(space) = &mut cycle.space else { return Next::Command(at + 1) };
+        let first_end = space.iter().position(|byte| *byte == self.end);
         match letter {
-            b'd' => return Ok(Next::Drop),
+            b'd' => {
+                cycle.space = None;
+                return Next::Command(at);
+            }
             b'D' => {
-                let Some(end) = first_end else { return Ok(Next::Drop) };
-                self.space.drain(..=end);
-                return Ok(Next::Again);
+                space.drain(..first_end.map_or(space.len(), |end| end + 1));
+                if space.is_empty() {
+                    cycle.space = None;
+                    return Next::Command(at);
+                }
+                return Next::Command(0);
             }
-            b'g' => self.space.clone_from(&self.hold),
+            b'g' => space.clone_from(&self.hold),
             b'G' => {
-                self.space.push(b'\n');
-                self.space.extend_from_slice(&self.hold);
+                space.push(self.end);
+                space.extend_from_slice(&self.hold);
             }
-            b'h' => self.hold.clone_from(&self.space),
+            b'h' => self.hold.clone_from(space),
             b'H' => {
-                self.hold.push(b'\n');
-                self.hold.extend_from_slice(&self.space);
+                self.hold.push(self.end);
+                self.hold.extend_from_slice(space);
             }
-            b'x' => std::mem::swap(&mut self.space, &mut self.hold),
-            b'p' => self.emit(&self.space.clone()),
-            b'P' => match first_end {
-                Some(end) => {
-                    let first = self.space[..end].to_vec();
-                    self.whole(&first);
-                }
-                None => self.emit(&self.space.clone()),
-            },
-            b'=' => {
-                self.settle();
-                self.out.extend_from_slice(format!("{}\n", self.number).as_bytes());
+            b'x' => std::mem::swap(space, &mut self.hold),
+            b'p' => self.out.line(space, cycle.has_newline),
+            b'P' => {
+                self.out.line(&space[..first_end.unwrap_or(space.len())], cycle.has_newline);
             }
-            // `n` and `N`: the line after this one.
+            b'=' => self.out.line(self.number.to_string().as_bytes(), true),
+            b'n' => {
+                self.resume = Some(at + 1);
+                return Next::End;
+            }
+            // `N`: what is edited next is both.
             _ => {
-                let Some((line, has_newline)) = ahead.take() else { return Ok(Next::Print) };
-                if letter == b'n' {
-                    if !self.quiet {
-                        self.emit(&self.space.clone());
-                    }
-                    self.space = line;
-                } else {
-                    self.space.push(b'\n');
-                    self.space.extend_from_slice(&line);
+                if let Some(ahead) = &mut self.ahead {
+                    space.push(self.end);
+                    space.append(ahead);
+                    std::mem::swap(space, ahead);
+                    cycle.space = None;
+                    self.resume = Some(at + 1);
                 }
-                let later = std::mem::take(&mut self.later);
-                self.out.extend(later);
-                self.has_newline = has_newline;
-                self.number += 1;
-                *ahead = lines.next().await?;
+                return Next::End;
             }
         }
-        Ok(Next::Command(at + 1))
+        Next::Command(at + 1)
     }
 
     /// Does the command apply to this line? Ranges begin and end here.
-    fn selects(&mut self, at: usize, is_last: bool) -> bool {
+    fn selects(&mut self, at: usize, cycle: &Cycle) -> bool {
         let commands = self.commands;
         let command = &commands[at];
         let Some(from) = &command.from else { return true };
         let number = self.number;
         let mut ends = false;
-        let ran = self.ranges[at].is_some();
         if let Some(began) = self.ranges[at] {
             match &command.to {
                 None => self.ranges[at] = None,
                 Some(Address::Line(line)) if *line < number => self.ranges[at] = None,
-                Some(Address::Later(lines)) if number > began.saturating_add(*lines) => {
+                Some(Address::Later(lines)) if number == began.saturating_add(*lines) + 1 => {
                     self.ranges[at] = None;
                 }
                 // The line that matches still belongs to it.
-                Some(Address::Match(regex)) => ends = self.matches(regex),
+                Some(Address::Match(regex)) => ends = self.matches(regex, cycle),
                 Some(Address::Line(_) | Address::Last | Address::Later(_)) => {}
             }
-        }
-        // The line on which one ends by number does not begin the next.
-        if !ran {
+        } else {
+            // The line on which one ends by number does not begin the next.
             let begins = match from {
                 Address::Line(line) => *line == number,
-                Address::Last => is_last,
-                Address::Match(regex) => self.matches(regex),
+                Address::Last => cycle.is_last,
+                Address::Match(regex) => self.matches(regex, cycle),
                 Address::Later(_) => false,
             };
-            if begins {
-                self.ranges[at] = Some(number);
-            }
-            ends |= command.to.is_none();
+            self.ranges[at] = begins.then_some(number);
+            ends = command.to.is_none();
         }
         let inside = self.ranges[at].is_some();
         if ends || matches!(command.to, Some(Address::Line(line)) if line == number) {
@@ -320,23 +282,28 @@ impl<'a> Editor<'a> {
         inside != command.not
     }
 
-    fn matches(&mut self, regex: &Regex) -> bool {
+    fn matches(&mut self, regex: &Regex, cycle: &Cycle) -> bool {
         self.last_pattern = Some(regex.clone());
-        regex.is_match(&self.space)
+        cycle.space.as_ref().is_some_and(|space| regex.is_match(space))
     }
 
-    async fn substitute(&mut self, wanted: &Substitution) -> Result<(), Failure> {
+    async fn substitute(
+        &mut self,
+        wanted: &Substitution,
+        cycle: &mut Cycle,
+    ) -> Result<(), Failure> {
         let regex = self.pattern(&wanted.pattern)?;
+        let Some(space) = &mut cycle.space else { return Ok(()) };
         let mut result = Vec::new();
         let mut copied = 0;
         let mut count = 0;
-        for found in regex.captures_iter(&self.space) {
+        for found in regex.captures_iter(space) {
             count += 1;
             if count < wanted.nth {
                 continue;
             }
             let Some(whole) = found.get(0) else { continue };
-            result.extend_from_slice(&self.space[copied..whole.start()]);
+            result.extend_from_slice(&space[copied..whole.start()]);
             for part in &wanted.replacement {
                 match part {
                     Part::Text(text) => result.extend_from_slice(text),
@@ -356,14 +323,14 @@ impl<'a> Editor<'a> {
         if count < wanted.nth {
             return Ok(());
         }
-        result.extend_from_slice(&self.space[copied..]);
-        self.space = result;
-        self.substituted = true;
+        result.extend_from_slice(&space[copied..]);
+        *space = result;
+        cycle.substituted = true;
         if wanted.print {
-            self.emit(&self.space.clone());
+            self.out.line(space, cycle.has_newline);
         }
         match &wanted.write {
-            Some(name) => Ok(self.write(name).await?),
+            Some(name) => Ok(self.write(name, space, cycle.has_newline).await?),
             None => Ok(()),
         }
     }
@@ -375,37 +342,47 @@ impl<'a> Editor<'a> {
         self.last_pattern.clone().ok_or_else(|| Failure::Said("no previous regex".to_owned()))
     }
 
-    async fn write(&self, name: &str) -> io::Result<()> {
-        match self.files.get(name) {
-            Some(output) => {
-                let end: &[u8] = if self.has_newline { &[self.end] } else { &[] };
-                output.write([&self.space[..], end].concat()).await
+    async fn write(&mut self, name: &str, line: &[u8], has_newline: bool) -> io::Result<()> {
+        match self.files.get_mut(name) {
+            Some((output, sink)) => {
+                sink.line(line, has_newline);
+                output.write(std::mem::take(&mut sink.bytes)).await
             }
             None => Ok(()),
         }
     }
+}
 
-    /// A line that ends as the current one did.
-    fn emit(&mut self, line: &[u8]) {
-        self.settle();
-        self.out.extend_from_slice(line);
-        if self.has_newline {
-            self.out.push(self.end);
-        } else {
-            self.owes_newline = true;
+/// Lines on their way out.
+pub(super) struct Sink {
+    pub(super) bytes: Vec<u8>,
+    end: u8,
+    /// The last line had no newline; it gets one when something follows.
+    owes_newline: bool,
+}
+
+impl Sink {
+    fn new(end: u8) -> Self {
+        Self { bytes: Vec::new(), end, owes_newline: false }
+    }
+
+    fn line(&mut self, line: &[u8], has_newline: bool) {
+        if self.owes_newline {
+            self.bytes.push(self.end);
+        }
+        self.bytes.extend_from_slice(line);
+        if has_newline {
+            self.bytes.push(self.end);
+        }
+        // An empty line without a newline is none.
+        if has_newline || !line.is_empty() {
+            self.owes_newline = !has_newline;
         }
     }
 
-    fn whole(&mut self, line: &[u8]) {
-        self.settle();
-        self.out.extend_from_slice(line);
-        self.out.push(self.end);
-    }
-
-    /// What the last line lacked, now that something follows it.
     fn settle(&mut self) {
         if std::mem::take(&mut self.owes_newline) {
-            self.out.push(self.end);
+            self.bytes.push(self.end);
         }
     }
 }

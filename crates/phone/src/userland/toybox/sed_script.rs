@@ -34,8 +34,7 @@ pub(super) enum Action {
     Write(String),
     Substitute(Box<Substitution>),
     Translate(Box<[u8; 256]>),
-    /// `None` is the end of the script.
-    Jump(When, Option<usize>),
+    Jump(When, Target),
     Quit(u8),
     /// One of the letters that take nothing.
     Plain(u8),
@@ -45,6 +44,14 @@ pub(super) enum When {
     Always,
     Substituted,
     NotSubstituted,
+}
+
+pub(super) enum Target {
+    /// Of the script.
+    End,
+    Command(usize),
+    /// Only who gets there is told.
+    Missing(String),
 }
 
 pub(super) struct Substitution {
@@ -62,101 +69,125 @@ pub(super) enum Part {
     Group(usize),
 }
 
-/// All commands of a script, or what is wrong with it.
-pub(super) fn parse(script: &str, extended: bool) -> Result<Vec<Command>, String> {
-    let bytes = text::encode(script).into_owned();
-    let mut parser =
-        Parser { bytes, at: 0, start: 0, extended, commands: Vec::new(), jumps: Vec::new() };
-    parser.run()?;
-    Ok(parser.commands)
+/// The commands of a script, and what is wrong with it after those. Each piece stands for itself, but for a text that goes on.
+pub(super) fn parse(pieces: &[String], extended: bool) -> (Vec<Command>, Result<(), String>) {
+    let mut parser = Parser {
+        pieces: pieces.iter(),
+        bytes: Vec::new(),
+        at: 0,
+        start: 0,
+        extended,
+        commands: Vec::new(),
+        open: Vec::new(),
+        labels: Vec::new(),
+        jumps: Vec::new(),
+    };
+    while let Some(piece) = parser.pieces.next() {
+        parser.bytes = text::encode(piece).into_owned();
+        parser.at = 0;
+        if let Err(message) = parser.piece() {
+            return (parser.commands, Err(message));
+        }
+    }
+    let finished = parser.finish();
+    (parser.commands, finished)
 }
 
-struct Parser {
+struct Parser<'a> {
+    pieces: std::slice::Iter<'a, String>,
     bytes: Vec<u8>,
     at: usize,
     /// Where the command begins.
     start: usize,
     extended: bool,
     commands: Vec<Command>,
+    open: Vec<usize>,
+    labels: Vec<(Vec<u8>, usize)>,
     /// Commands and the labels they jump to.
     jumps: Vec<(usize, Vec<u8>)>,
 }
 
-impl Parser {
-    fn run(&mut self) -> Result<(), String> {
-        let mut open = Vec::new();
-        let mut labels: Vec<(Vec<u8>, usize)> = Vec::new();
+impl Parser<'_> {
+    fn piece(&mut self) -> Result<(), String> {
         loop {
             while self.peek().is_some_and(|byte| byte.is_ascii_whitespace() || byte == b';') {
                 self.at += 1;
             }
-            self.start = self.at;
             match self.peek() {
-                None => break,
+                None => return Ok(()),
                 Some(b'#') => {
                     while self.on_line().is_some() {
                         self.at += 1;
                     }
-                    continue;
                 }
-                Some(_) => {}
+                Some(_) => self.command()?,
             }
-            let (from, to, not) = self.addresses()?;
-            let Some(letter) = self.on_line() else { return Err(self.bad()) };
-            self.at += 1;
-            if to.is_some() && b"aiqr=:".contains(&letter) {
-                return Err(self.bad());
-            }
-            let index = self.commands.len();
-            let action = match letter {
-                b'{' => {
-                    open.push(index);
-                    Action::Block(0)
-                }
-                b'}' => {
-                    let begin = open.pop().filter(|_| from.is_none()).ok_or_else(|| self.bad())?;
-                    self.commands[begin].action = Action::Block(index);
-                    Action::EndOfBlock
-                }
-                b':' => {
-                    labels.push((self.label().ok_or_else(|| self.bad())?, index));
-                    Action::Label
-                }
-                b'b' | b't' | b'T' => {
-                    if let Some(label) = self.label() {
-                        self.jumps.push((index, label));
-                    }
-                    let when = match letter {
-                        b'b' => When::Always,
-                        b't' => When::Substituted,
-                        _ => When::NotSubstituted,
-                    };
-                    Action::Jump(when, None)
-                }
-                b'a' => Action::Append(self.text()?),
-                b'i' => Action::Insert(self.text()?),
-                b'c' => Action::Change(self.text()?),
-                b'r' => Action::Read(self.file()?),
-                b'w' => Action::Write(self.file()?),
-                b's' => self.substitution()?,
-                b'y' => self.translation()?,
-                b'q' => self.quit()?,
-                b'=' | b'd' | b'D' | b'g' | b'G' | b'h' | b'H' | b'n' | b'N' | b'p' | b'P'
-                | b'x' => Action::Plain(letter),
-                _ => return Err(self.bad()),
-            };
-            self.commands.push(Command { from, to, not, action });
         }
-        if !open.is_empty() {
+    }
+
+    fn command(&mut self) -> Result<(), String> {
+        self.start = self.at;
+        let (from, to, not, count) = self.addresses()?;
+        let Some(letter) = self.peek() else { return Err(self.bad()) };
+        self.at += 1;
+        if (count > 0 && b"}:".contains(&letter)) || (count > 1 && b"aiqr=".contains(&letter)) {
+            return Err(self.bad());
+        }
+        let index = self.commands.len();
+        let action = match letter {
+            b'{' => {
+                self.open.push(index);
+                Action::Block(0)
+            }
+            b'}' => {
+                let begin = self.open.pop().ok_or_else(|| self.bad())?;
+                self.commands[begin].action = Action::Block(index);
+                Action::EndOfBlock
+            }
+            b':' => {
+                let label = self.label().ok_or_else(|| self.bad())?;
+                self.labels.push((label, index));
+                Action::Label
+            }
+            b'b' | b't' | b'T' => {
+                if let Some(label) = self.label() {
+                    self.jumps.push((index, label));
+                }
+                let when = match letter {
+                    b'b' => When::Always,
+                    b't' => When::Substituted,
+                    _ => When::NotSubstituted,
+                };
+                Action::Jump(when, Target::End)
+            }
+            b'a' => Action::Append(self.text()?),
+            b'i' => Action::Insert(self.text()?),
+            b'c' => Action::Change(self.text()?),
+            b'r' => Action::Read(self.file()?),
+            b'w' => Action::Write(self.file()?),
+            b's' => self.substitution()?,
+            b'y' => self.translation()?,
+            b'q' => self.quit()?,
+            b'=' | b'd' | b'D' | b'g' | b'G' | b'h' | b'H' | b'n' | b'N' | b'p' | b'P' | b'x' => {
+                Action::Plain(letter)
+            }
+            _ => return Err(self.bad()),
+        };
+        self.commands.push(Command { from, to, not, action });
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), String> {
+        if !self.open.is_empty() {
             return Err("no }".to_owned());
         }
         for (command, label) in &self.jumps {
-            let found = labels.iter().find(|(known, _)| known == label).map(|(_, index)| *index);
-            let Some(target) = found else {
-                return Err(format!("no :{}", text::decode(label)));
-            };
-            if let Action::Jump(_, place) = &mut self.commands[*command].action {
-                *place = Some(target);
+            let found = self.labels.iter().find(|(known, _)| known == label);
+            if let Action::Jump(_, target) = &mut self.commands[*command].action {
+                *target = match found {
+                    Some((_, index)) => Target::Command(*index),
+                    None => Target::Missing(text::decode(label)),
+                };
             }
         }
         Ok(())
@@ -173,6 +204,12 @@ impl Parser {
 
     fn blanks(&mut self) {
         while self.on_line().is_some_and(|byte| byte.is_ascii_whitespace()) {
+            self.at += 1;
+        }
+    }
+
+    fn spaces(&mut self) {
+        while self.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
             self.at += 1;
         }
     }
@@ -194,8 +231,13 @@ impl Parser {
     }
 
     /// Line 0 and an empty pattern are no address.
-    fn addresses(&mut self) -> Result<(Option<Address>, Option<Address>, bool), String> {
+    fn addresses(&mut self) -> Result<(Option<Address>, Option<Address>, bool, usize), String> {
         let mut found = [None, None];
+        let mut count = 0;
+        // One comma too many at the front does no harm.
+        if self.peek() == Some(b',') {
+            self.at += 1;
+        }
         for (index, place) in found.iter_mut().enumerate() {
             *place = match self.on_line() {
                 Some(b'0'..=b'9') => Some(self.number()).filter(|n| *n > 0).map(Address::Line),
@@ -221,24 +263,28 @@ impl Parser {
                 }
                 _ => break,
             };
+            count += 1;
             if index == 1 || self.on_line() != Some(b',') {
                 break;
             }
             self.at += 1;
         }
-        self.blanks();
-        let not = self.on_line() == Some(b'!');
+        self.spaces();
+        let not = self.peek() == Some(b'!');
         if not {
             self.at += 1;
-            self.blanks();
+            self.spaces();
         }
         let [from, to] = found;
-        Ok((from, to, not))
+        // Without a first there is no second either.
+        let to = to.filter(|_| from.is_some());
+        Ok((from, to, not, count))
     }
 
     /// What stands between here and the next such delimiter; a complaint shows `opened`.
     fn delimited(&mut self, is_pattern: bool, opened: usize) -> Result<Vec<u8>, String> {
         let Some(delimiter) = self.on_line().filter(|byte| *byte != b'\\') else {
+            self.at = opened;
             return Err(self.bad());
         };
         self.at += 1;
@@ -249,7 +295,6 @@ impl Parser {
             self.at += 1;
             match byte {
                 _ if bracket.is_none() && byte == delimiter => return Ok(result),
-                b'\n' if is_pattern => break,
                 b'[' if is_pattern && bracket.is_none() => {
                     bracket = Some(result.len() + 1);
                     result.push(byte);
@@ -313,31 +358,44 @@ impl Parser {
         Ok(text::decode(&self.bytes[from..self.at]))
     }
 
-    /// The text of `a`, `i` and `c`; a backslash keeps the blanks or the newline after it.
+    /// The text of `a`, `i` and `c`; a backslash at the end of a line joins the next, even of the next piece.
     fn text(&mut self) -> Result<Vec<u8>, String> {
         self.blanks();
         if self.on_line().is_none() {
             return Err(self.bad());
         }
-        if self.on_line() == Some(b'\\') {
-            self.at += 1;
-            if self.peek() == Some(b'\n') {
-                self.at += 1;
-            }
-        }
         let mut result = Vec::new();
         while let Some(byte) = self.on_line() {
             self.at += 1;
-            match byte {
-                b'\\' => {
-                    let Some(next) = self.peek() else { break };
+            if byte != b'\\' {
+                result.push(byte);
+                continue;
+            }
+            match self.on_line() {
+                Some(next) => {
                     self.at += 1;
                     result.push(special(next).unwrap_or(next));
                 }
-                _ => result.push(byte),
+                None => {
+                    self.go_on();
+                    if !result.is_empty() {
+                        result.push(b'\n');
+                    }
+                }
             }
         }
         Ok(result)
+    }
+
+    /// To the next line; where there is none in this piece, to the next piece.
+    fn go_on(&mut self) {
+        if self.peek().is_none()
+            && let Some(piece) = self.pieces.next()
+        {
+            self.bytes.push(b'\n');
+            self.bytes.extend_from_slice(&text::encode(piece));
+        }
+        self.at = self.bytes.len().min(self.at + 1);
     }
 
     fn quit(&mut self) -> Result<Action, String> {
@@ -352,19 +410,52 @@ impl Parser {
         }
     }
 
+    /// What follows the pattern of `s`, its escapes as they are; a line ends in it only after a backslash.
+    fn replacement(&mut self, opened: usize) -> Result<Vec<u8>, String> {
+        let delimiter = self.peek();
+        self.at += 1;
+        let mut result = Vec::new();
+        let begin = self.at;
+        while let Some(byte) = self.peek() {
+            self.at += 1;
+            match byte {
+                _ if Some(byte) == delimiter => return Ok(result),
+                b'\\' => match self.on_line() {
+                    Some(next) => {
+                        self.at += 1;
+                        result.extend([b'\\', next]);
+                    }
+                    None => {
+                        self.go_on();
+                        result.push(b'\n');
+                    }
+                },
+                _ => result.push(byte),
+            }
+        }
+        self.at = begin.max(opened);
+        Err(self.bad())
+    }
+
     fn substitution(&mut self) -> Result<Action, String> {
         let opened = self.at;
         let pattern = self.delimited(true, opened)?;
         self.at -= 1;
-        let replacement = self.delimited(false, opened)?;
+        let replacement = self.replacement(opened)?;
         let (mut nth, mut all, mut print, mut ignore_case) = (0, false, false, false);
+        let was_extended = self.extended;
         let mut write = None;
         while let Some(flag) = self.on_line() {
             match flag {
-                b'0'..=b'9' => {
+                b'0'..=b'9' if nth == 0 => {
                     nth = usize::try_from(self.number()).unwrap_or(usize::MAX);
+                    if nth == 0 {
+                        break;
+                    }
                     continue;
                 }
+                b' ' | b'\t'..=b'\r' => {}
+                b'x' => self.extended = true,
                 b'g' => all = true,
                 b'p' => print = true,
                 b'i' | b'I' => ignore_case = true,
@@ -378,6 +469,7 @@ impl Parser {
             self.at += 1;
         }
         let pattern = self.compile(&pattern, ignore_case)?;
+        self.extended = was_extended;
         let replacement = parts(&replacement);
         let nth = nth.max(1);
         Ok(Action::Substitute(Box::new(Substitution {
@@ -394,9 +486,7 @@ impl Parser {
         let opened = self.at;
         let from = plain(&self.delimited(false, opened)?);
         self.at -= 1;
-        let end = self.bytes[self.at..].iter().position(|byte| *byte == b'\n');
-        let end = end.map_or(self.bytes.len(), |length| self.at + length);
-        let to = plain(&self.delimited(false, end)?);
+        let to = plain(&self.delimited(false, self.at + 1)?);
         if from.len() != to.len() {
             return Err(self.bad());
         }

@@ -16,10 +16,10 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         Ok(limit) => limit,
         Err(text) => return refused(text).await,
     };
-    // A program that is told to go goes at once here, so that the second signal is never needed.
-    if let Some(Err(text)) = options.value('k').map(duration) {
-        return refused(text).await;
-    }
+    let mut patience = match options.value('k').map(duration).transpose() {
+        Ok(patience) => patience,
+        Err(text) => return refused(text).await,
+    };
     let mut signal = 15;
     if let Some(name) = options.value('s') {
         match signal_number(name) {
@@ -28,11 +28,36 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         }
     }
     let command: Vec<String> = options.rest[1..].iter().map(|word| (*word).to_owned()).collect();
-    match tokio::time::timeout(limit, run_program(process, "timeout", &command)).await {
-        Ok(outcome) => outcome,
-        Err(_) if options.has_long("preserve-status") || signal == 9 => {
-            Ok(128_u8.saturating_add(signal))
+    let mut child = process.clone();
+    let mut running = std::pin::pin!(run_program(&mut child, "timeout", &command));
+    let mut status = 0;
+    let mut next = Some(limit);
+    let ended = loop {
+        let Some(limit) = next else { break running.await? };
+        if let Ok(ended) = tokio::time::timeout(limit, &mut running).await {
+            break ended?;
         }
-        Err(_) => Ok(124),
+        status = if signal == 9 { 137 } else { 124 };
+        let below = below(process, !options.has_long("foreground"));
+        for pid in below {
+            // One that has just ended needs no signal.
+            process.machine.kill(&process.who, pid, signal).ok();
+        }
+        next = patience.take().filter(|_| signal != 9);
+        signal = 9;
+    };
+    Ok(if status == 0 || options.has_long("preserve-status") { ended } else { status })
+}
+
+/// The programs that this one started, and if wanted, what those started.
+fn below(process: &Process, all: bool) -> Vec<u32> {
+    let processes = process.android().processes();
+    let mut found = vec![process.pid];
+    let mut looked_at = 0;
+    while let Some(parent) = found.get(looked_at).copied().filter(|_| all || looked_at == 0) {
+        looked_at += 1;
+        let children = processes.iter().filter(|one| one.ppid == parent);
+        found.extend(children.map(|one| one.pid));
     }
+    found.split_off(1)
 }

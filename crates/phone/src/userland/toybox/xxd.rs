@@ -2,7 +2,7 @@
 
 use super::input_files::{InputFiles, all_of};
 use crate::files::Errno;
-use crate::process::{Input, Process};
+use crate::process::{Input, Output, Process};
 use crate::text::append;
 use crate::userland::Outcome;
 use crate::userland::options::{Options, options};
@@ -28,7 +28,13 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         let unreadable = matches!(input, Input::Directory | Input::Closed);
         let bytes = all_of(&input).await?;
         if options.has('r') {
-            process.stdout.write(reverse(&bytes, &options, columns)).await?;
+            let seekable = matches!(process.stdout, Output::File(_) | Output::Null);
+            let mut reversed = Reversed { bytes: Vec::new(), at: 0, seekable };
+            let whole = reversed.read(&bytes, &options, columns);
+            process.stdout.write(reversed.bytes).await?;
+            if !whole {
+                return process.fail("xxd", format!("{name}: seek failed: Illegal seek")).await;
+            }
         } else if options.has('i') {
             process.print(include(&bytes, columns)).await?;
         } else {
@@ -62,17 +68,18 @@ fn dump(bytes: &[u8], options: &Options<'_>, columns: usize, group: usize) -> St
         }
         at = at.wrapping_add(i64::try_from(line.len()).unwrap_or(0));
         let groups = if group > 0 { columns.div_ceil(group) + 1 } else { 2 };
-        let mut left = 2 * columns + groups;
+        let mut left = i64::try_from(2 * columns + groups).unwrap_or(0);
         for (index, byte) in (1..).zip(line) {
             append!(text, "{byte:02x}");
-            left = left.saturating_sub(2);
+            left -= 2;
             if group > 0 && index % group == 0 {
                 text.push(' ');
-                left = left.saturating_sub(1);
+                left -= 1;
             }
         }
         if !plain {
-            text.push_str(&" ".repeat(left));
+            // A row that is wider than said is followed by as much as it is too wide.
+            text.push_str(&" ".repeat(usize::try_from(left.unsigned_abs()).unwrap_or(0)));
             let shown =
                 |byte: &u8| if (b' '..=b'~').contains(byte) { char::from(*byte) } else { '.' };
             text.extend(line.iter().map(shown));
@@ -112,39 +119,69 @@ fn include(bytes: &[u8], columns: usize) -> String {
     text
 }
 
-/// The bytes of a dump; an address that does not go on where the last line ended leaves a hole of zeros.
-fn reverse(dump: &[u8], options: &Options<'_>, columns: usize) -> Vec<u8> {
-    let digit = |byte: Option<&u8>| byte.and_then(|byte| char::from(*byte).to_digit(16));
-    let mut output = Vec::new();
-    let text = String::from_utf8_lossy(dump);
-    if options.has('i') {
-        let bytes = text.split(',').map_while(|piece| {
-            u8::from_str_radix(piece.trim_start().strip_prefix("0x")?.trim_end(), 16).ok()
-        });
-        return bytes.collect();
+/// Where the bytes of a dump go; an address that does not go on where the last line ended is sought.
+struct Reversed {
+    bytes: Vec<u8>,
+    at: usize,
+    seekable: bool,
+}
+
+impl Reversed {
+    fn push(&mut self, byte: u8) {
+        if self.at >= self.bytes.len() {
+            self.bytes.resize(self.at + 1, 0);
+        }
+        self.bytes[self.at] = byte;
+        self.at += 1;
     }
-    for line in text.lines() {
-        let mut rest = line;
-        if !options.has('p')
-            && let Some((address, after)) = line.split_once(':')
-            && let Ok(at) = usize::from_str_radix(address.trim(), 16)
-        {
-            rest = after.trim_start();
-            if at > output.len() && at < (1 << 24) {
-                output.resize(at, 0);
+
+    /// False where the output cannot be sought.
+    fn read(&mut self, dump: &[u8], options: &Options<'_>, columns: usize) -> bool {
+        let digit = |byte: Option<&u8>| byte.and_then(|byte| char::from(*byte).to_digit(16));
+        let text = String::from_utf8_lossy(dump);
+        if options.has('i') {
+            for piece in text.split(',') {
+                let digits = piece.trim_start().strip_prefix("0x").map(str::trim_end);
+                let Some(byte) = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok())
+                else {
+                    break;
+                };
+                self.push(byte);
+            }
+            return true;
+        }
+        let mut written = 0;
+        for line in text.lines() {
+            let mut rest = line;
+            if !options.has('p') {
+                let number = line.trim_start();
+                let number = number.strip_prefix("0x").unwrap_or(number);
+                let length = number.find(|c: char| !c.is_ascii_hexdigit()).unwrap_or(number.len());
+                if let Ok(address) = usize::from_str_radix(&number[..length], 16) {
+                    let after = &number[length..];
+                    rest = after.strip_prefix(':').map_or(after, str::trim_start);
+                    if address != written {
+                        if !self.seekable || address >= (1 << 24) {
+                            return false;
+                        }
+                        self.at = address;
+                    }
+                }
+            }
+            let bytes = rest.as_bytes();
+            let (mut at, mut count) = (0, 0);
+            while options.has('p') || columns == 0 || count < columns {
+                let (Some(high), Some(low)) = (digit(bytes.get(at)), digit(bytes.get(at + 1)))
+                else {
+                    break;
+                };
+                self.push((high * 16 + low).to_le_bytes()[0]);
+                written += 1;
+                count += 1;
+                at += 2;
+                at += usize::from(bytes.get(at) == Some(&b' '));
             }
         }
-        let bytes = rest.as_bytes();
-        let (mut at, mut count) = (0, 0);
-        while options.has('p') || columns == 0 || count < columns {
-            let (Some(high), Some(low)) = (digit(bytes.get(at)), digit(bytes.get(at + 1))) else {
-                break;
-            };
-            output.push((high * 16 + low).to_le_bytes()[0]);
-            count += 1;
-            at += 2;
-            at += usize::from(bytes.get(at) == Some(&b' '));
-        }
+        true
     }
-    output
 }
