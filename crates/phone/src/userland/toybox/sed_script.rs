@@ -371,16 +371,13 @@ impl Parser<'_> {
                 result.push(byte);
                 continue;
             }
-            match self.on_line() {
-                Some(next) => {
-                    self.at += 1;
-                    result.push(special(next).unwrap_or(next));
-                }
-                None => {
-                    self.go_on();
-                    if !result.is_empty() {
-                        result.push(b'\n');
-                    }
+            if let Some(next) = self.on_line() {
+                self.at += 1;
+                result.push(special(next).unwrap_or(next));
+            } else {
+                self.go_on();
+                if !result.is_empty() {
+                    result.push(b'\n');
                 }
             }
         }
@@ -420,16 +417,15 @@ impl Parser<'_> {
             self.at += 1;
             match byte {
                 _ if Some(byte) == delimiter => return Ok(result),
-                b'\\' => match self.on_line() {
-                    Some(next) => {
+                b'\\' => {
+                    if let Some(next) = self.on_line() {
                         self.at += 1;
                         result.extend([b'\\', next]);
-                    }
-                    None => {
+                    } else {
                         self.go_on();
                         result.push(b'\n');
                     }
-                },
+                }
                 _ => result.push(byte),
             }
         }

@@ -69,10 +69,10 @@ pub(super) fn seconds(text: &str, now: &Zoned) -> Option<i64> {
             } else {
                 rest.fraction();
             }
-            let zone = rest.zone()?;
+            let zone = rest.zone(now.time_zone())?;
             rest.0.trim_start().is_empty().then_some((parts, zone))
         })
-        .and_then(|(parts, zone)| parts.seconds(zone.unwrap_or_else(|| now.time_zone().clone())))
+        .and_then(|(parts, zone)| parts.seconds(zone))
 }
 
 struct Parts {
@@ -196,15 +196,15 @@ impl Rest<'_> {
         self.0 = &self.0[digits..];
     }
 
-    /// `Z`, `+2`, `-0330`, `+05:30`, or nothing.
-    fn zone(&mut self) -> Option<Option<TimeZone>> {
+    /// `Z`, `+2`, `-0330`, `+05:30`, or nothing, which is the zone of `here`.
+    fn zone(&mut self, here: &TimeZone) -> Option<TimeZone> {
         let text = self.0.trim_start();
         let Some(sign) = text.chars().next().filter(|sign| "Z+-".contains(*sign)) else {
-            return Some(None);
+            return Some(here.clone());
         };
         self.0 = &text[1..];
         if sign == 'Z' {
-            return Some(Some(TimeZone::UTC));
+            return Some(TimeZone::UTC);
         }
         let before = self.0.len();
         let (mut hours, mut minutes, mut seconds) = (self.digits(), 0, 0);
@@ -217,10 +217,42 @@ impl Rest<'_> {
         for part in [&mut minutes, &mut seconds] {
             let Some(after) = self.0.strip_prefix(':') else { break };
             self.0 = after;
-            *part += self.digits();
+            *part = self.digits().checked_add(*part)?;
         }
-        let offset = i32::try_from(hours * 3600 + minutes * 60 + seconds).ok()?;
+        let offset = hours
+            .checked_mul(3600)?
+            .checked_add(minutes.checked_mul(60)?)
+            .and_then(|offset| offset.checked_add(seconds))?;
+        let offset = i32::try_from(offset).ok()?;
         let offset = Offset::from_seconds(if sign == '-' { -offset } else { offset }).ok()?;
-        Some(Some(TimeZone::fixed(offset)))
+        Some(TimeZone::fixed(offset))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn at(text: &str) -> Option<i64> {
+        seconds(text, &"2026-11-15T12:00:00+01:00[+01:00]".parse().unwrap())
+    }
+
+    #[test]
+    fn zones_move_the_time_and_none_is_too_large() {
+        assert_eq!(at("2026-01-02 03:04:05Z"), Some(1_767_323_045));
+        assert_eq!(at("2026-01-02 03:04:05"), Some(1_767_323_045 - 3600));
+        assert_eq!(at("2026-01-02 03:04:05 +05:30"), Some(1_767_323_045 - 19_800));
+        assert_eq!(at("2026-01-02 03:04:05+9223372036854775807:9223372036854775807"), None);
+        assert_eq!(at("@99999999999999999999"), Some(i64::MAX));
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_date_or_not(
+            text in "(@|[0-9]{1,4}-[0-9]{1,2}-[0-9]{1,2}[ T])?[-+.:0-9ZaeéTJunMo ]{0,24}",
+        ) {
+            at(&text);
+        }
     }
 }
