@@ -77,7 +77,7 @@ impl<P: Program> Toolkit<P> {
         windows.truncate(scenes.len());
         for (place, scene) in scenes.into_iter().enumerate() {
             match windows.get_mut(place) {
-                Some(window) => window.scene = scene,
+                Some(window) => window.show(scene),
                 None => windows.push(Window::new(self.host.new_window(), scene)),
             }
         }
