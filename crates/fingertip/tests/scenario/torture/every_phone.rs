@@ -28,6 +28,7 @@ struct Attempt {
 }
 
 impl Drop for Attempt {
+    #[expect(clippy::print_stderr, reason = "shown with the failure of the test only")]
     fn drop(&mut self) {
         if std::thread::panicking() {
             eprintln!("this was {} with seed {}", self.profile, self.seed);
