@@ -16,7 +16,7 @@ pub use key::Key;
 pub use log::{Log, LogEntry, LogLevel, LogStream, LogTime, Meaning, Process, Report};
 pub use source::{Attached, Source, State};
 pub use ui::Format;
-pub use values::{AppId, Capture, DeviceInfo, Display, Gesture, Pace, Picture, Place, Via};
+pub use values::{AppId, Capture, DeviceInfo, Display, Editor, Gesture, Pace, Picture, Place, Via};
 
 /// The platforms there are backends for, as callers name them.
 pub const PLATFORMS: &[&str] = &[android::PLATFORM];
@@ -48,6 +48,11 @@ pub trait Device: Send + Sync + std::fmt::Debug {
 
     /// Types into whatever has the focus.
     async fn type_text(&self, text: &str, pace: Pace, deadline: Deadline) -> Result<Via>;
+
+    /// The text field that keys go to, where that can be told without reading the screen.
+    async fn editor(&self, _deadline: Deadline) -> Result<Option<Editor>> {
+        Ok(None)
+    }
 
     /// Brings an app to the front, starting it if need be.
     async fn launch(&self, app: &AppId, deadline: Deadline) -> Result<()>;

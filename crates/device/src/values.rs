@@ -120,6 +120,11 @@ pub enum Gesture {
     },
 }
 
+/// What a device says of the text field that keys go to. Another field has another one; the same one may have
+/// another one, too.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Editor(pub String);
+
 /// How fast to type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Pace {

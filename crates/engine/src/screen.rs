@@ -173,6 +173,11 @@ impl Screen {
             && labels(self) == labels(other)
     }
 
+    /// Whether all of it could be read.
+    pub fn is_whole(&self) -> bool {
+        self.tree.gaps().is_empty()
+    }
+
     pub fn is_loading(&self) -> bool {
         !self.loading.is_empty()
     }

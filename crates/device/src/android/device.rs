@@ -7,8 +7,8 @@ use super::routing::{Backend, Operation, order};
 use super::shell::{self, Shell};
 use super::translate::{Failure, Translate as _};
 use crate::{
-    AppId, Capture, Deadline, Device, DeviceInfo, Error, Gesture, Key, Log, LogStream, Pace,
-    Picture, Place, Result, State, Via,
+    AppId, Capture, Deadline, Device, DeviceInfo, Editor, Error, Gesture, Key, Log, LogStream,
+    Pace, Picture, Place, Result, State, Via,
 };
 
 #[derive(Debug)]
@@ -113,6 +113,11 @@ impl Device for Android {
         let by_shell =
             |adb: adb::Device| async move { shell::type_text(&adb, text, pace, deadline).await };
         self.route(Operation::Text, deadline, by_shell).await
+    }
+
+    async fn editor(&self, deadline: Deadline) -> Result<Option<Editor>> {
+        let asking = |adb: adb::Device| async move { shell::editor(&adb, deadline).await };
+        self.ask(deadline, asking).await
     }
 
     async fn launch(&self, app: &AppId, deadline: Deadline) -> Result<()> {

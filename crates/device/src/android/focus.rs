@@ -9,7 +9,7 @@ pub(super) struct Focus {
     pub(super) app: Option<String>,
     pub(super) activity: Option<String>,
     pub(super) display: Option<Size>,
-    /// Where the keyboard is, while it is up. Before API 30 nobody tells.
+    /// Where the keyboard is, while it is up.
     pub(super) keyboard: Option<Bounds>,
 }
 
@@ -18,6 +18,7 @@ impl Focus {
     pub(super) fn parse(text: &str) -> Self {
         let mut focus = Self::default();
         let mut window = None;
+        let mut block = Block::default();
         for line in text.lines().map(str::trim) {
             if let Some(record) = line.strip_prefix("mFocusedApp=") {
                 focus.take(component(record, "ActivityRecord{"));
@@ -28,9 +29,12 @@ impl Focus {
                     line.split_whitespace().find_map(|word| size(word.strip_prefix("cur=")?));
             } else if let Some(source) = line.strip_prefix("InsetsSource ") {
                 focus.keyboard = focus.keyboard.or_else(|| keyboard(source));
+            } else {
+                block.read(line);
             }
         }
         focus.take(window);
+        focus.keyboard = focus.keyboard.or_else(|| block.keyboard());
         focus
     }
 
@@ -64,10 +68,58 @@ fn size(text: &str) -> Option<Size> {
 /// keyboard that is down is not visible, or has no extent.
 fn keyboard(source: &str) -> Option<Bounds> {
     let word = |key: &str| source.split_whitespace().find_map(|word| word.strip_prefix(key));
-    let is_up =
-        matches!(word("type="), Some("ime" | "ITYPE_IME")) && word("visible=") == Some("true");
+    let is_up = matches!(word("type="), Some("ime" | "ITYPE_IME" | "TYPE_IME"))
+        && word("visible=") == Some("true");
     let frame = Bounds::parse(word("frame=").filter(|_| is_up)?)?;
     (!frame.is_empty()).then_some(frame)
+}
+
+/// What the list of windows says of the keyboard's, which phones before API 29 have instead of insets.
+#[derive(Default)]
+struct Block {
+    /// The lines of the keyboard's window are being read.
+    inside: bool,
+    touchable: Option<Bounds>,
+    /// It is ready to be seen.
+    ready: bool,
+    /// What the input method manager says.
+    shown: Option<bool>,
+}
+
+impl Block {
+    fn read(&mut self, line: &str) {
+        if line.starts_with("Window #") {
+            self.inside = line.ends_with(" InputMethod}:");
+        } else if let Some(region) = line.strip_prefix("touchable region=").filter(|_| self.inside)
+        {
+            self.touchable = bounding_box(region);
+        } else if line.starts_with("mHasSurface=") && self.inside {
+            self.ready = line.split(' ').any(|word| word == "isReadyForDisplay()=true");
+        } else if line.starts_with("mShowRequested=") || line.starts_with("mInputShown=") {
+            let shown = line.split(' ').find_map(|word| word.strip_prefix("mInputShown="));
+            self.shown = self.shown.or_else(|| Some(shown? == "true"));
+        }
+    }
+
+    /// Its window may be larger than what it covers, and stays when it is hidden.
+    fn keyboard(&self) -> Option<Bounds> {
+        self.touchable.filter(|area| self.ready && self.shown != Some(false) && !area.is_empty())
+    }
+}
+
+/// `SkRegion((0,1228,1080,1300)(0,1300,1080,2160))`: all of its rectangles together.
+fn bounding_box(region: &str) -> Option<Bounds> {
+    let rectangle = |text: &str| {
+        let mut numbers = text.split(',').map(str::parse::<i32>);
+        let mut next = || numbers.next()?.ok();
+        Some(Bounds { left: next()?, top: next()?, right: next()?, bottom: next()? })
+    };
+    region.split(['(', ')']).filter_map(rectangle).reduce(|one, other| Bounds {
+        left: one.left.min(other.left),
+        top: one.top.min(other.top),
+        right: one.right.max(other.right),
+        bottom: one.bottom.max(other.bottom),
+    })
 }
 
 /// The display's size as `wm size` tells it: an override wins.
@@ -135,6 +187,34 @@ mod tests {
         ] {
             assert_eq!(at(none), None, "{none}");
         }
+    }
+
+    /// The window of a keyboard as Android 9 tells of it: it stays when the keyboard is hidden.
+    #[test]
+    fn the_window_of_a_keyboard_tells_before_insets_do() {
+        let at = |ready: bool, shown: &str| {
+            let text = format!(
+                "  Window #6 Window{{1 u0 com.x/com.x.Main}}:\n    touchable region=SkRegion((0,0,9,9))\n    mHasSurface=true isReadyForDisplay()=true\n  Window #7 Window{{3792748 u0 InputMethod}}:\n    touchable region=SkRegion((0,1228,1080,1300)(0,1300,1080,2160))\n    mHasSurface=true isReadyForDisplay()={ready} mWindowRemovalAllowed=false\n  Window #8 Window{{2 u0 StatusBar}}:\n    touchable region=SkRegion((0,0,9,9))\n    mHasSurface=true isReadyForDisplay()=true\n{shown}"
+            );
+            Focus::parse(&text).keyboard.map(|Bounds { top, bottom, .. }| (top, bottom))
+        };
+        let shown = "  mShowRequested=true mShowForced=false mInputShown=true\n";
+        assert_eq!(at(true, shown), Some((1228, 2160)));
+        assert_eq!(at(true, ""), Some((1228, 2160)));
+        assert_eq!(at(false, shown), None);
+        assert_eq!(at(true, "  mInputShown=false\n"), None);
+    }
+
+    #[test]
+    fn a_recorded_keyboard_that_is_down_covers_nothing() {
+        let Some(corpus) = std::env::var_os("DEVICE_CORPUS") else { return };
+        let file = "android/dumpsys/window-windows-miui-stackid-era.txt";
+        let text = std::fs::read_to_string(std::path::Path::new(&corpus).join(file));
+        let text = text.expect("a recording");
+        assert_eq!(Focus::parse(&text).keyboard, None);
+        let up = text.replace("isReadyForDisplay()=false", "isReadyForDisplay()=true");
+        let keyboard = Focus::parse(&up).keyboard;
+        assert_eq!(keyboard.map(|Bounds { top, bottom, .. }| (top, bottom)), Some((1228, 2160)));
     }
 
     #[test]

@@ -45,7 +45,8 @@ impl Desk {
         let holds = |screen: &Screen| match check {
             Check::Idle => {
                 let same = before.replace(screen.signature) == Some(screen.signature);
-                !screen.is_loading() && (same || screen.quiet)
+                let rests = same || screen.quiet;
+                rests && check.observe(screen, &self.store).met
             }
             Check::Element(_) | Check::State(_) | Check::Place(_) | Check::Change(_) => {
                 check.observe(screen, &self.store).met
@@ -131,6 +132,27 @@ impl Check {
     }
 
     fn observe(&self, screen: &Screen, store: &Store) -> Seen {
+        let seen = self.look(screen, store);
+        let gaps = screen.tree.gaps().len();
+        if seen.met && gaps > 0 && self.rests_on_absence() {
+            let reason = format!("{gaps} parts of the screen could not be read: it may be in them");
+            return Seen::no(super::verdict::Denial::Timeout, reason);
+        }
+        seen
+    }
+
+    /// Whether it holds because something was not seen: what could not be read is no evidence of that.
+    fn rests_on_absence(&self) -> bool {
+        match self {
+            Self::Element(check) => check.condition == super::Condition::NotExists,
+            Self::Place(check) => check.differs,
+            // A damaged part differs from what was there, and may hide what is still loading.
+            Self::Change(_) | Self::Idle => true,
+            Self::State(_) => false,
+        }
+    }
+
+    fn look(&self, screen: &Screen, store: &Store) -> Seen {
         match self {
             Self::Element(check) => check.observe(screen, store),
             Self::State(check) => check.observe(screen, store),

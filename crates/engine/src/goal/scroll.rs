@@ -39,8 +39,9 @@ pub struct Scrolled {
     pub caused: Caused,
 }
 
-/// Slow enough not to throw the list past what is looked for.
-const LASTING: Duration = Duration::from_millis(500);
+/// Slow enough not to throw the list past what is looked for: it goes on after the finger has left, and with 0.7 of it
+/// in 500 ms more than a screenful passes.
+const LASTING: Duration = Duration::from_millis(1200);
 
 impl Desk {
     /// Scrolls until the target is in sight, the end is reached or the budget spent.

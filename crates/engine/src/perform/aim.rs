@@ -32,8 +32,7 @@ impl Desk {
             let first = last.replace(now).is_none();
             // What is not there is told at once, unless it may be in what could not be read. What swings
             // passes a place twice: rest is to be there three times.
-            let whole = screen.tree.gaps().is_empty();
-            (now.is_none() && whole)
+            (now.is_none() && screen.is_whole())
                 || (first && now.is_some() && known.contains(&now))
                 || again >= 2
         };

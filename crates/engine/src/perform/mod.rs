@@ -3,6 +3,7 @@
 mod aim;
 mod arrival;
 mod dispatch;
+mod focus;
 mod obstacle;
 mod performed;
 mod pipeline;

@@ -16,6 +16,8 @@ pub enum Obstacle {
     Covered { by: String },
     #[strum(to_string = "the keyboard covers it")]
     UnderKeyboard,
+    #[strum(to_string = "it was touched and did not take the focus; nothing was typed")]
+    NoFocus,
     #[strum(to_string = "it does not stop moving")]
     Moving,
 }
@@ -41,6 +43,9 @@ impl Obstacle {
                 "act on what covers it first: close it, or scroll with scroll: true"
             }
             Self::UnderKeyboard => "press_back closes the keyboard; then call again",
+            Self::NoFocus => {
+                "look what the touch did with get_ui_tree; another field may take the text"
+            }
             Self::Moving => "call again when it rests, or tap by x and y with settle none",
         }
     }

@@ -14,6 +14,9 @@ use crate::effect::{Caused, Stage, Trace};
 use crate::wait::{Belief, SETTLING, wait_until};
 use crate::{Act, Action, Check, Error, Expect, Result, Screen, Settle, Verdict};
 
+/// So many damaged screens in a row are taken for all there is.
+const DAMAGED: u32 = 3;
+
 impl Desk {
     /// From the turn to the receipt. An error means that the device did not take it.
     pub(super) async fn carry_out(
@@ -26,7 +29,7 @@ impl Desk {
         let settle = act.settle.unwrap_or_else(|| act.action.default_settle());
         let turn = self.turn(deadline).await?;
         let plan = self.plan(act, settle, turn, deadline).await;
-        let Plan { steps, target, certainty, before, text, turn } =
+        let Plan { focusing, steps, target, certainty, before, text, turn } =
             trace.note(Stage::Resolve, plan)?;
         let seen = before.clone().or_else(|| self.store.last());
         let app = seen.as_ref().and_then(|screen| screen.place.app.as_deref());
@@ -34,7 +37,14 @@ impl Desk {
         // What the log says from here on, it says after the action.
         let mark = self.journal.book().position();
         self.store.note_act();
-        let dispatched = dispatch(self.device(), steps, turn, deadline).await;
+        let dispatching = async {
+            let turn = match focusing {
+                Some(focusing) => self.give_focus(focusing, turn, deadline).await?,
+                None => turn,
+            };
+            dispatch(self.device(), steps, turn, deadline).await
+        };
+        let dispatched = dispatching.await;
         // A screen read while the action was under way is not current either.
         self.store.note_act();
         // The turn is kept until the consequences were seen: they must be this action's own.
@@ -105,18 +115,30 @@ impl Desk {
             old.iter().any(|was| was == now || moved(was))
         };
         let mut loading = None;
+        let mut damaged = 0;
         let quiet = |screen: &Screen| {
             let new = screen.loading.iter().find(|now| !is_old(now));
             loading = loading.or(new.map(|sign| sign.signal));
-            settle == Settle::Light || new.is_none()
+            // What is damaged once is often whole the next time, and says little of what changed.
+            damaged = if screen.is_whole() { 0 } else { damaged + 1 };
+            let read = damaged == 0 || damaged >= DAMAGED;
+            read && (settle == Settle::Light || new.is_none())
         };
         let waited = wait_until(self, quiet, Belief::Settled, deadline.or_after(SETTLING)).await;
         receipt.loading = loading;
         match waited {
             Ok(waited) => {
-                receipt.effect = receipt.before.as_ref().map_or(Effect::NotObserved, |before| {
-                    if before.looks_like(&waited.screen) { Effect::None } else { Effect::Changed }
-                });
+                receipt.effect =
+                    receipt.before.as_ref().map_or(Effect::NotObserved, |before| {
+                        match (before.looks_like(&waited.screen), waited.screen.is_whole()) {
+                            (true, _) => Effect::None,
+                            (false, true) => Effect::Changed,
+                            (false, false) => Effect::NotObserved,
+                        }
+                    });
+                if !waited.screen.is_whole() {
+                    receipt.unobserved = Some("parts of the screen could not be read".to_owned());
+                }
                 receipt.waited = waited.lasted;
                 let still = settle == Settle::Full && !waited.met;
                 receipt.ending = if still { Ending::StillLoading } else { Ending::Settled };

@@ -9,6 +9,7 @@ use ui::{Bounds, Node, Point};
 use super::Obstacle;
 use super::aim::{Aimed, not_interactable, reach};
 use super::dispatch::Step;
+use super::focus::Focusing;
 use super::typing::{Field, Typing, deleting};
 use crate::desk::{Desk, Turn};
 use crate::secret::Text;
@@ -16,6 +17,8 @@ use crate::target::{Certainty, resolve};
 use crate::{Act, Action, Direction, Error, Result, Screen, Secrets, Settle, Swipe, Target};
 
 pub(super) struct Plan {
+    /// What has to get the focus first.
+    pub(super) focusing: Option<Focusing>,
     pub(super) steps: Vec<Step>,
     /// What is acted on, in one line.
     pub(super) target: Option<String>,
@@ -62,6 +65,7 @@ impl Desk {
         let secrets = &self.secrets;
         let planning =
             Planning { aimed: aimed.as_ref(), secrets, screen: before.as_deref(), known };
+        let mut focusing = planning.focusing(action)?;
         let mut steps = planning.steps(action)?;
         let target = planning.line(action);
         let text = planning.goal(action, typed, settle != Settle::None)?;
@@ -69,8 +73,14 @@ impl Desk {
             steps.extend(typing.steps());
             self.secrets.note_use(typing.text(), before.as_deref());
         }
+        if settle == Settle::None
+            && let Some(focusing) = focusing.take()
+        {
+            // Nobody looks, so nobody waits for it.
+            steps.insert(0, focusing.touch);
+        }
         let certainty = aimed.and_then(|aimed| aimed.resolved.certainty);
-        Ok(Plan { steps, target, certainty, before, text, turn })
+        Ok(Plan { focusing, steps, target, certainty, before, text, turn })
     }
 
     /// The text to type. Nothing is touched, and above all nothing cleared, for what cannot be typed.
@@ -153,18 +163,13 @@ impl Planning<'_> {
                 vec![Step::Gesture(Gesture::Swipe { from, to, lasting: *lasting })]
             }
             Action::Clear(_) => {
-                let mut steps = self.focus()?;
                 let field = self.field().ok_or_else(|| self.nothing_focused())?;
-                steps.push(self.emptying(field));
-                steps
+                vec![self.emptying(field)]
             }
             // What is typed comes after these.
             Action::Type { clear, .. } => {
-                let mut steps = self.focus()?;
-                if let Some(field) = self.field().filter(|_| *clear) {
-                    steps.push(self.emptying(field));
-                }
-                steps
+                let field = self.field().filter(|_| *clear);
+                field.map(|field| self.emptying(field)).into_iter().collect()
             }
         };
         Ok(steps)
@@ -254,16 +259,24 @@ impl Planning<'_> {
     }
 
     /// The touch that gives the target the focus, where it has not got it.
-    fn focus(&self) -> Result<Vec<Step>> {
-        let Some(aimed) = self.aimed else { return Ok(Vec::new()) };
+    fn focusing(&self, action: &Action) -> Result<Option<Focusing>> {
+        let Some(aimed) = self.aimed else { return Ok(None) };
+        if !matches!(action, Action::Type { .. } | Action::Clear(_)) {
+            return Ok(None);
+        }
         let node = aimed.screen.tree.node(aimed.resolved.node);
         if !node.is_editable() {
             return Err(not_interactable(&aimed.resolved, Obstacle::NotAField));
         }
         if node.is_focused() {
-            return Ok(Vec::new());
+            return Ok(None);
         }
-        Ok(vec![tap(reach(&aimed.screen, &aimed.resolved)?)])
+        Ok(Some(Focusing {
+            touch: tap(reach(&aimed.screen, &aimed.resolved)?),
+            field: Field::of(&aimed.screen, node),
+            line: aimed.resolved.line.clone(),
+            before: Arc::clone(&aimed.screen),
+        }))
     }
 
     fn check_on_display(&self, point: Point) -> Result<()> {

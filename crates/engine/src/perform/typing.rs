@@ -69,14 +69,24 @@ impl Field {
         }
     }
 
-    /// What it holds on another screen.
-    fn on(&self, screen: &Screen, desk: &Desk) -> Option<String> {
+    /// It on another screen.
+    fn find<'s>(&self, screen: &'s Screen, desk: &Desk) -> Option<Node<'s>> {
         let by_ref = self.token.and_then(|token| match desk.store.locate(token, screen) {
             Located::Here(node) => Some(screen.tree.node(node)),
             Located::Ambiguous { .. } | Located::Stale { .. } | Located::Unknown => None,
         });
         let alike = |node: &Node<'_>| node.resource_id() == self.id && node.class() == self.class;
-        let node = by_ref.or_else(|| screen.focused_field().filter(alike))?;
+        by_ref.or_else(|| screen.focused_field().filter(alike))
+    }
+
+    /// Whether keys go to it.
+    pub(super) fn has_focus(&self, screen: &Screen, desk: &Desk) -> bool {
+        self.find(screen, desk).is_some_and(Node::is_focused)
+    }
+
+    /// What it holds on another screen.
+    fn on(&self, screen: &Screen, desk: &Desk) -> Option<String> {
+        let node = self.find(screen, desk)?;
         // A field may turn into one for passwords: nobody's to read.
         (!node.is_password()).then(|| held(node))
     }

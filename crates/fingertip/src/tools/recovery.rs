@@ -59,7 +59,8 @@ fn next(tool: &str, error: &Error) -> Option<Value> {
                 Obstacle::Covered { .. }
                 | Obstacle::Moving
                 | Obstacle::NotAField
-                | Obstacle::NotAdjustable => Some(call("get_ui_tree", json!({}))),
+                | Obstacle::NotAdjustable
+                | Obstacle::NoFocus => Some(call("get_ui_tree", json!({}))),
             }
         }
         Error::InvalidArgument { .. } | Error::Cancelled | Error::InternalError { .. } => None,

@@ -74,6 +74,12 @@ impl Agent {
         Self { phone: phones.into_iter().next(), ..Self::of(server).await }
     }
 
+    /// An agent with a phone of another kind.
+    pub(crate) async fn on(phone: phone::Builder) -> Self {
+        let phone = Arc::new(phone.serial("phone").build().expect("a phone"));
+        Self::over(Cable { phone: Arc::clone(&phone), delay: Duration::ZERO }, &phone).await
+    }
+
     /// A program that asked for structured answers, with a phone that has one more app.
     pub(crate) async fn with_app(app: Installable) -> Self {
         Self::with_secrets(app, &[]).await

@@ -16,6 +16,8 @@ mod form;
 mod formats;
 mod hostile;
 mod keys;
+mod late_focus;
+mod levels;
 mod lost;
 mod matching;
 mod receipts;

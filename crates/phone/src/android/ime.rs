@@ -10,6 +10,8 @@ pub struct Editor {
     pub window: WindowId,
     pub package: String,
     pub input_type: InputType,
+    /// The number of the field's resource id; -1 without one.
+    pub field_id: i32,
 }
 
 /// The keyboard's state. The editor stays known while the keyboard is hidden by Back.

@@ -84,29 +84,28 @@ pub struct Scrolled {
 
 /// Lays a view out in a rectangle of the display, which it fills.
 pub fn layout(view: &View, package: &str, area: Rect, space: Space, moved: &Moved) -> Layout {
-    let mut placer = Placer {
-        space,
-        moved,
-        tree: Tree { package: package.to_owned(), nodes: Vec::new() },
-        drawn: Vec::new(),
-        scrolls: Vec::new(),
-    };
-    let measured = placer.measure(view, area.width(), Some(area.height()));
+    let limit = Size::new(area.width(), area.height());
+    place(view, &Measured::of(view, limit, space), package, area, space, moved)
+}
+
+/// The same for a view that was measured for this rectangle before: moving things does not change their size.
+pub(crate) fn place(
+    view: &View,
+    measured: &Measured,
+    package: &str,
+    area: Rect,
+    space: Space,
+    moved: &Moved,
+) -> Layout {
+    let tree = Tree { package: package.to_owned(), nodes: Vec::new() };
+    let mut placer = Placer { space, moved, tree, drawn: Vec::new(), scrolls: Vec::new() };
     placer.place(view, measured, area, area, 0);
     Layout { tree: Arc::new(placer.tree), drawn: placer.drawn, scrolls: placer.scrolls }
 }
 
 /// The size a view wants when it may be this large.
 pub fn measure(view: &View, limit: Size, space: Space) -> Size {
-    let moved = Moved::default();
-    let placer = Placer {
-        space,
-        moved: &moved,
-        tree: Tree::default(),
-        drawn: Vec::new(),
-        scrolls: Vec::new(),
-    };
-    placer.measure(view, limit.width, Some(limit.height)).size
+    Measured::of(view, limit, space).size
 }
 
 struct Placer<'a> {
@@ -117,13 +116,23 @@ struct Placer<'a> {
     scrolls: Vec<Scrolled>,
 }
 
+/// How much room a view takes, and everything in it.
 #[derive(Default)]
-struct Measured {
+pub(crate) struct Measured {
     size: Size,
     lines: Lines,
     children: Vec<Self>,
     /// Height of all children, for scrolling.
     content_height: i32,
+}
+
+impl Measured {
+    pub(crate) fn of(view: &View, limit: Size, space: Space) -> Self {
+        let moved = &Moved::default();
+        let (tree, drawn, scrolls) = (Tree::default(), Vec::new(), Vec::new());
+        let placer = Placer { space, moved, tree, drawn, scrolls };
+        placer.measure(view, limit.width, Some(limit.height))
+    }
 }
 
 /// Edges in pixels.
@@ -327,7 +336,7 @@ impl Placer<'_> {
         (Size::new(lines.width, lines.height()), lines)
     }
 
-    fn place(&mut self, view: &View, measured: Measured, frame: Rect, clip: Rect, index: u32) {
+    fn place(&mut self, view: &View, measured: &Measured, frame: Rect, clip: Rect, index: u32) {
         let bounds = frame.intersect(&clip);
         if bounds.is_empty() {
             return;
@@ -362,7 +371,7 @@ impl Placer<'_> {
             frame,
             clip: bounds,
             look: view.look.clone(),
-            lines: measured.lines,
+            lines: measured.lines.clone(),
             padding: view.padding,
             padding_left: padding.left,
         });
@@ -372,25 +381,25 @@ impl Placer<'_> {
             frame.right - padding.right,
             frame.bottom - padding.bottom - offset,
         );
-        self.place_children(view, measured.children, (frame, inner), bounds);
+        self.place_children(view, &measured.children, (frame, inner), bounds);
         self.tree.nodes[at].end = u32::try_from(self.tree.nodes.len()).unwrap_or(u32::MAX);
     }
 
     fn place_children(
         &mut self,
         view: &View,
-        measured: Vec<Measured>,
+        measured: &[Measured],
         (outer, inner): (Rect, Rect),
         clip: Rect,
     ) {
         let gap = self.space.px(view.gap);
-        let used = self.used(view, &measured) + self.gaps(view);
+        let used = || self.used(view, measured) + self.gaps(view);
         let (mut x, mut y) = (inner.left, inner.top);
         match view.arrange {
             Arrange::Column if view.scroll == Scroll::No => {
-                y += spare(view.justify, inner.height() - used);
+                y += spare(view.justify, || inner.height() - used());
             }
-            Arrange::Row => x += spare(view.justify, inner.width() - used),
+            Arrange::Row => x += spare(view.justify, || inner.width() - used()),
             Arrange::Column | Arrange::Stack => {}
         }
         let mut attached = 0;
@@ -410,7 +419,7 @@ impl Placer<'_> {
                 continue;
             }
             let size = done.size;
-            let across = |room: i32, taken: i32| spare(view.align, room - taken);
+            let across = |room: i32, taken: i32| spare(view.align, || room - taken);
             let frame = match view.arrange {
                 Arrange::Column => {
                     let room = inner.width() - margin.horizontal();
@@ -430,7 +439,7 @@ impl Placer<'_> {
                     let room =
                         (inner.width() - margin.horizontal(), inner.height() - margin.vertical());
                     let left = x + margin.left + across(room.0, size.width);
-                    let top = y + margin.top + spare(view.justify, room.1 - size.height);
+                    let top = y + margin.top + spare(view.justify, || room.1 - size.height);
                     Rect::at(left, top, size)
                 }
             };
@@ -463,11 +472,11 @@ fn share(length: Length, weights: f32, spare: i32) -> i32 {
     }
 }
 
-fn spare(align: Align, room: i32) -> i32 {
+fn spare(align: Align, room: impl FnOnce() -> i32) -> i32 {
     match align {
         Align::Start => 0,
-        Align::Center => room / 2,
-        Align::End => room,
+        Align::Center => room() / 2,
+        Align::End => room(),
     }
 }
 

@@ -27,6 +27,7 @@ pub(crate) use font::width as text_width;
 pub use frame::Frame;
 pub use geometry::{Rect, Size, px};
 pub use layout::{Drawn, Layout, Moved, Scrolled, Space, layout, measure};
+pub(crate) use layout::{Measured, place};
 pub use node::{Flags, Node, Tree};
 pub(crate) use theme::Theme;
 pub use view::{

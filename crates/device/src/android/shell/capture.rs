@@ -21,12 +21,8 @@ pub(in super::super) struct Shell {
 }
 
 macro_rules! front {
-    ($where:literal) => {
-        concat!(
-            "dumpsys window ",
-            $where,
-            " | grep -E '^ *(mCurrentFocus=|mFocusedApp=|init=|InsetsSource .*(=ime|_IME) )'"
-        )
+    () => {
+        "dumpsys window displays | grep -E '^ *(mCurrentFocus=|mFocusedApp=|init=|InsetsSource .*(=ime|_IME) )'"
     };
 }
 macro_rules! dump_file {
@@ -34,7 +30,7 @@ macro_rules! dump_file {
         "/data/local/tmp/fingertip.xml"
     };
 }
-const BY_TTY: &str = concat!("uiautomator dump /dev/tty; echo; ", front!("displays"));
+const BY_TTY: &str = concat!("uiautomator dump /dev/tty; echo; ", front!());
 const BY_FILE: &str = concat!(
     "rm -f ",
     dump_file!(),
@@ -45,11 +41,15 @@ const BY_FILE: &str = concat!(
     "; echo; rm -f ",
     dump_file!(),
     "; ",
-    front!("displays")
+    front!()
 );
-const FRONT: &str = front!("displays");
-/// Before API 29 the focus is in the list of windows, later in that of displays.
-const FRONT_BEFORE_29: &str = front!("windows");
+const FRONT: &str = front!();
+/// Before API 29 the focus is in the list of windows, later in that of displays. So is what the keyboard covers; that it
+/// is up, its manager says.
+const FRONT_BEFORE_29: &str = concat!(
+    "dumpsys window windows | grep -E '^ *(mCurrentFocus=|mFocusedApp=|Window #|touchable region=|mHasSurface=)'; ",
+    "dumpsys input_method | grep -E '^ *(mShowRequested=.* )?mInputShown='"
+);
 
 /// A screen of twenty thousand nodes has some eight megabytes.
 const MOST_BYTES: usize = 64 * 1024 * 1024;

@@ -2,6 +2,7 @@
 
 mod apps;
 mod capture;
+mod editor;
 mod identity;
 mod input;
 mod log;
@@ -11,6 +12,7 @@ mod typing;
 
 pub(super) use apps::{is_installed, launch};
 pub(super) use capture::{Shell, place};
+pub(super) use editor::editor;
 pub(super) use identity::info;
 pub(super) use input::{gesture, press};
 pub(super) use log::follow;

@@ -46,6 +46,50 @@ async fn a_picture_needs_no_dump() {
     assert!(!answer.is_error, "{answer:?}");
 }
 
+/// What could not be read may be what was looked for.
+#[tokio::test(start_paused = true)]
+async fn a_garbled_dump_proves_no_absence_and_no_change() {
+    let pair = Pair::new().await;
+    let known = pair.agent.done("get_screen_fingerprint", json!({ "deviceId": "left" })).await;
+    let known = known.json["fingerprint"].as_str().expect("a fingerprint").to_owned();
+    let claims = [
+        ("wait_for_ui", json!({ "text": "Sign in", "condition": "not_exists" }), "met"),
+        ("wait_for_ui", json!({ "id": "email", "condition": "not_exists" }), "met"),
+        ("wait_for_screen_change", json!({ "previousFingerprint": known }), "met"),
+        ("wait_for_ui_change", json!({}), "met"),
+    ];
+    for (tool, mut claim, verdict) in claims {
+        pair.begin("dump=garbled");
+        claim["timeoutMs"] = json!(2500);
+        let (answer, _) = pair.call(tool, claim.clone()).await;
+        if answer.is_error {
+            assert_eq!(answer.json["error"]["code"], "TREE_UNAVAILABLE", "{tool}: {answer:?}");
+        } else {
+            assert_eq!(answer.json[verdict], false, "{tool} {claim}: {answer:?}");
+        }
+        pair.clear();
+        // Where it is damaged only once, the answer comes all the same.
+        pair.begin("dump=garbled times 1");
+        let gone = json!({ "text": "No such thing", "condition": "not_exists" });
+        let (answer, _) = pair.call("wait_for_ui", gone).await;
+        assert_eq!(answer.json["met"], true, "{answer:?}");
+        pair.clear();
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_effect_is_not_told_from_damage() {
+    let pair = Pair::new().await;
+    pair.call("tap", json!({ "label": "Email" })).await;
+    let same = json!({ "label": "Email" });
+    pair.begin("dump=garbled times 1");
+    let (answer, _) = pair.call("tap", same.clone()).await;
+    if !answer.is_error {
+        assert_eq!(answer.json["effect"], "none", "it was looked at once more: {answer:?}");
+    }
+    pair.clear();
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_garbled_dump_is_refused_or_says_what_is_missing() {
     let pair = Pair::new().await;

@@ -7,9 +7,16 @@ use crate::agent::{Agent, Answer};
 pub(super) const TORTURE: &str = "com.example.torture";
 
 pub(super) async fn case(class: &str) -> (Agent, String) {
-    let (agent, connected) = Agent::in_activity(TORTURE, class).await;
+    let agent = Agent::with_phone().await;
+    let screen = open(&agent, class).await;
+    (agent, screen)
+}
+
+/// Puts a case in front; hands back what the agent sees of it.
+pub(super) async fn open(agent: &Agent, class: &str) -> String {
+    let connected = agent.start(TORTURE, class).await;
     assert!(!connected.is_error, "{connected:?}");
-    (agent, connected.screen)
+    connected.screen
 }
 
 /// Taps what has this label, which must have an effect.

@@ -2,11 +2,97 @@
 
 use serde_json::json;
 
-use super::case::{case, changed, prove, tap};
-use crate::agent::{find_ref, still};
+use super::case::{case, changed, open, prove, tap};
+use crate::agent::{Agent, find_ref, still};
+
+/// Presses a button, follows its label, and presses it again.
+pub(super) async fn press_what_changes(agent: &Agent) {
+    let screen = open(agent, "InPlaceActivity").await;
+    let button = find_ref(&screen, "\"Start\"");
+    let started = changed(agent, "tap_element", json!({ "ref": button })).await;
+    assert!(started.screen.contains(&format!("{button} btn")), "{}", started.screen);
+    let clickable = json!({ "ref": button, "condition": "clickable" });
+    let waited = agent.done("wait_for_ui", clickable).await;
+    assert_eq!(waited.json["met"], true, "{waited:?}");
+    assert_eq!(waited.json["element"], format!("{button} btn \"Open\""), "{waited:?}");
+    let says = json!({ "ref": button, "property": "text", "expected": "Open" });
+    let verdict = agent.done("expect_state", says).await;
+    assert_eq!(verdict.json["verified"], true, "{verdict:?}");
+    let gone = agent.refused("tap_element", json!({ "text": "Start" })).await;
+    assert_eq!(gone["code"], "ELEMENT_NOT_FOUND", "{gone}");
+    changed(agent, "tap_element", json!({ "ref": button })).await;
+    prove(agent, "You opened it").await;
+}
+
+/// The same, by an action that waits for the label itself.
+pub(super) async fn expect_what_changes(agent: &Agent) {
+    let screen = open(agent, "InPlaceActivity").await;
+    let button = find_ref(&screen, "\"Start\"");
+    let opened = json!({ "ref": button, "property": "text", "expected": "Open" });
+    let started = changed(agent, "tap_element", json!({ "ref": button, "expect": opened })).await;
+    assert_eq!(started.json["expect"]["verified"], true, "{started:?}");
+    tap(agent, "Open").await;
+    prove(agent, "You opened it").await;
+}
+
+/// Reads and touches what never stops ticking.
+pub(super) async fn stop_a_clock(agent: &Agent) {
+    open(agent, "ClockActivity").await;
+    let lap = json!({ "text": "Lap", "condition": "clickable" });
+    let waited = agent.done("wait_for_ui", lap).await;
+    assert_eq!(waited.json["met"], true, "{waited:?}");
+    tap(agent, "Lap").await;
+    prove(agent, "Noted lap").await;
+}
 
 #[tokio::test(start_paused = true)]
 async fn a_button_keeps_its_ref_whatever_it_says() {
+    press_what_changes(&Agent::with_phone().await).await;
+    expect_what_changes(&Agent::with_phone().await).await;
+}
+
+/// On a screen with more on it, the delta is shorter than the whole.
+#[tokio::test(start_paused = true)]
+async fn a_text_that_changes_in_place_is_one_line_of_a_delta() {
+    const APP: &str = r#"
+package: com.x.place
+label: Place
+state: {label: Fetch}
+activities:
+  .Main:
+    launcher: true
+    toolbar: {title: Downloads}
+    body:
+      column:
+        gap: 8
+        children:
+          - text: {text: All that was fetched in the last days}
+          - text: {text: One report of the year that has passed}
+          - text: {text: Two letters to somebody who was away}
+          - text: {text: Three pictures that nobody looked at}
+          - button: {id: action, text: "{label}", on_tap: [set: {label: Half of it}, after: {ms: 2500, do: [set: {label: Open}]}]}
+"#;
+    let agent = Agent::with_app(phone::apps::declared(APP).expect("an app")).await;
+    let first = agent.done("connect", json!({ "packageName": "com.x.place" })).await.screen;
+    let button = find_ref(&first, "\"Fetch\"");
+    let tapped = changed(&agent, "tap_element", json!({ "ref": button })).await;
+    insta::assert_snapshot!(still(&tapped.screen), @r#"
+    screen 1080x2400 com.x.place r2 since r1 text_change
+    ~ @b1 btn "Half of it"
+    "#);
+    let opened = agent.done("wait_for_ui_change", json!({ "timeoutMs": 5000 })).await;
+    assert_eq!(opened.json["met"], true, "{opened:?}");
+    let says = json!({ "ref": button, "property": "text", "expected": "Open" });
+    assert_eq!(agent.done("expect_state", says).await.json["verified"], true);
+    let delta = agent.done("get_ui_tree", json!({ "since": 1 })).await.screen;
+    insta::assert_snapshot!(still(&delta), @r#"
+    screen 1080x2400 com.x.place r3 since r1 text_change
+    ~ @b1 btn "Open"
+    "#);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_button_cannot_be_pressed_while_it_says_so() {
     let (agent, screen) = case("InPlaceActivity").await;
     let button = find_ref(&screen, "\"Start\"");
     let started = changed(&agent, "tap_element", json!({ "ref": button })).await;
@@ -16,14 +102,6 @@ async fn a_button_keeps_its_ref_whatever_it_says() {
     "#);
     let error = agent.refused("tap_element", json!({ "ref": button })).await;
     assert_eq!(error["code"], "ELEMENT_NOT_INTERACTABLE", "{error}");
-    let arguments = json!({ "ref": button, "condition": "clickable" });
-    let waited = agent.done("wait_for_ui", arguments).await;
-    assert_eq!(waited.json["met"], true);
-    assert_eq!(waited.json["element"], format!("{button} btn \"Open\""), "{:?}", waited.json);
-    let gone = agent.refused("tap_element", json!({ "text": "Start" })).await;
-    assert_eq!(gone["code"], "ELEMENT_NOT_FOUND", "{gone}");
-    changed(&agent, "tap_element", json!({ "ref": button })).await;
-    prove(&agent, "You opened it").await;
 }
 
 #[tokio::test(start_paused = true)]

@@ -2,8 +2,32 @@
 
 use serde_json::json;
 
-use super::case::{case, changed, prove, tap};
+use super::case::{case, changed, open, prove, tap};
 use crate::agent::{Agent, still};
+
+/// Answers the dialog that lies over what is wanted.
+pub(super) async fn answer_the_dialog(agent: &Agent) {
+    open(agent, "CoveredActivity").await;
+    let error = agent.refused("tap_element", json!({ "text": "Continue" })).await;
+    assert_eq!(error["code"], "ELEMENT_NOT_FOUND", "{error}");
+    tap(agent, "No thanks").await;
+    tap(agent, "Continue").await;
+    prove(agent, "You continued").await;
+}
+
+/// Closes the keyboard that lies over what is wanted.
+pub(super) async fn close_the_keyboard(agent: &Agent) {
+    open(agent, "KeyboardActivity").await;
+    let arguments = json!({ "label": "Note", "text": "hello" });
+    let typed = changed(agent, "type_text", arguments).await;
+    assert!(typed.screen.contains("\"hello\" focused"), "{}", typed.screen);
+    let error = agent.refused("tap_element", json!({ "text": "Save" })).await;
+    assert_eq!(error["code"], "ELEMENT_NOT_INTERACTABLE", "{error}");
+    let closed = changed(agent, "press_back", json!({})).await;
+    assert_eq!(closed.json["keyboard"], "hidden", "{closed:?}");
+    tap(agent, "Save").await;
+    prove(agent, "Saved: hello").await;
+}
 
 #[tokio::test(start_paused = true)]
 async fn a_dialog_has_to_be_answered_first() {
@@ -25,8 +49,6 @@ async fn a_dialog_has_to_be_answered_first() {
       "Newsletter: no"
       @b3 btn "Continue"
     "#);
-    tap(&agent, "Continue").await;
-    prove(&agent, "You continued").await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -54,8 +76,6 @@ async fn the_keyboard_covers_the_button_and_that_is_said() {
       @f1 input "hello" focused
       @b1 btn "Save"
     "#);
-    tap(&agent, "Save").await;
-    prove(&agent, "Saved: hello").await;
 }
 
 #[tokio::test(start_paused = true)]

@@ -2,8 +2,27 @@
 
 use serde_json::json;
 
-use super::case::{case, changed, prove, tap};
-use crate::agent::{find_ref, still};
+use super::case::{case, changed, open, prove, tap};
+use crate::agent::{Agent, find_ref, still};
+
+/// Scrolls to a row far down, and back to one far up.
+pub(super) async fn scroll_to_what_is_far(agent: &Agent) {
+    open(agent, "FarActivity").await;
+    let row = json!({ "text": "Row 60" });
+    let error = agent.refused("tap_element", row.clone()).await;
+    assert_eq!(error["code"], "ELEMENT_NOT_FOUND");
+    let scrolled = agent.done("scroll_to_element", row).await;
+    assert_eq!(scrolled.json["success"], true, "{scrolled:?}");
+    tap(agent, "Row 60").await;
+    prove(agent, "Chosen: row 60").await;
+    let up = json!({ "text": "Row 30", "direction": "up" });
+    agent.done("scroll_to_element", up).await;
+    tap(agent, "Row 30").await;
+    prove(agent, "Chosen: row 30").await;
+    // In one call.
+    changed(agent, "tap_element", json!({ "text": "Row 70", "scroll": true })).await;
+    prove(agent, "Chosen: row 70").await;
+}
 
 #[tokio::test(start_paused = true)]
 async fn what_is_far_down_is_reached_by_swiping() {

@@ -2,8 +2,40 @@
 
 use serde_json::json;
 
-use super::case::{case, changed, prove};
-use crate::agent::{find_ref, still};
+use super::case::{case, changed, open, prove};
+use crate::agent::{Agent, find_ref, still};
+
+/// Chooses among the same labels, by order and by ref.
+pub(super) async fn tell_the_same_apart(agent: &Agent) {
+    open(agent, "SameActivity").await;
+    let error = agent.refused("tap_element", json!({ "text": "Delete" })).await;
+    assert_eq!(error["code"], "AMBIGUOUS_TARGET");
+    assert_eq!(error["details"]["candidates"].as_array().map(Vec::len), Some(3), "{error}");
+    prove(agent, "Last:").await;
+    // By the order on screen, and by the ref of the line below the row's own name.
+    changed(agent, "tap_element", json!({ "text": "Delete", "index": 1 })).await;
+    prove(agent, "Last: delete pears").await;
+    let screen = agent.screen().await;
+    let (_, plums) = screen.split_once("\"Plums\"").expect("the row");
+    changed(agent, "tap_element", json!({ "ref": find_ref(plums, "\"Delete\"") })).await;
+    prove(agent, "Last: delete plums").await;
+}
+
+/// Presses icons that have no name.
+pub(super) async fn press_the_nameless(agent: &Agent) {
+    let screen = open(agent, "UnlabeledActivity").await;
+    let icons: Vec<&str> = screen.lines().filter(|line| line.ends_with(" btn")).collect();
+    let [_, plus, _] = icons[..] else { panic!("three icons in {screen}") };
+    changed(agent, "tap_element", json!({ "ref": find_ref(plus, "btn") })).await;
+    prove(agent, "Taps: 10").await;
+    // What has no name can be counted, too.
+    let heart = json!({ "className": "ImageButton", "index": 0 });
+    changed(agent, "tap_element", heart).await;
+    prove(agent, "Taps: 11").await;
+    let error = agent.refused("tap_element", json!({ "text": "Never" })).await;
+    assert_eq!(error["code"], "ELEMENT_NOT_INTERACTABLE", "{error}");
+    prove(agent, "Taps: 11").await;
+}
 
 #[tokio::test(start_paused = true)]
 async fn the_same_label_is_listed_and_never_guessed() {
@@ -21,17 +53,7 @@ async fn the_same_label_is_listed_and_never_guessed() {
       @b5 btn "Edit"
       @b6 btn "Delete"
     "#);
-    let error = agent.refused("tap_element", json!({ "text": "Delete" })).await;
-    assert_eq!(error["code"], "AMBIGUOUS_TARGET");
-    assert_eq!(error["details"]["candidates"].as_array().map(Vec::len), Some(3), "{error}");
-    prove(&agent, "Last:").await;
-    // By the order on screen, and by the ref of the line below the row's own name.
-    changed(&agent, "tap_element", json!({ "text": "Delete", "index": 1 })).await;
-    prove(&agent, "Last: delete pears").await;
-    let screen = agent.screen().await;
-    let (_, plums) = screen.split_once("\"Plums\"").expect("the row");
-    changed(&agent, "tap_element", json!({ "ref": find_ref(plums, "\"Delete\"") })).await;
-    prove(&agent, "Last: delete plums").await;
+    tell_the_same_apart(&agent).await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -47,17 +69,7 @@ async fn buttons_without_a_name_have_refs() {
       @b5 btn "Same"
       @b6 btn "Same"
     "#);
-    let icons: Vec<&str> = screen.lines().filter(|line| line.ends_with(" btn")).collect();
-    let [_, plus, _] = icons[..] else { panic!("three icons in {screen}") };
-    changed(&agent, "tap_element", json!({ "ref": find_ref(plus, "btn") })).await;
-    prove(&agent, "Taps: 10").await;
-    // What has no name can be counted, too.
-    let heart = json!({ "className": "ImageButton", "index": 0 });
-    changed(&agent, "tap_element", heart).await;
-    prove(&agent, "Taps: 11").await;
-    let error = agent.refused("tap_element", json!({ "text": "Never" })).await;
-    assert_eq!(error["code"], "ELEMENT_NOT_INTERACTABLE", "{error}");
-    prove(&agent, "Taps: 11").await;
+    press_the_nameless(&agent).await;
 }
 
 #[tokio::test(start_paused = true)]

@@ -4,8 +4,26 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::case::{TORTURE, case, changed, prove, tap};
+use super::case::{TORTURE, case, changed, open, prove, tap};
 use crate::agent::{Agent, still};
+
+/// Gets past what turns for ever.
+pub(super) async fn skip_what_turns(agent: &Agent) {
+    let screen = open(agent, "SpinningActivity").await;
+    assert!(screen.contains(" loading:progress_indicator\n"), "{screen}");
+    let skipped = tap(agent, "Skip").await;
+    assert!(skipped.json.get("still_loading").is_none(), "it turned before: {:?}", skipped.json);
+    prove(agent, "You skipped it").await;
+}
+
+/// Hits what runs away, and then what has come to rest.
+pub(super) async fn hit_what_moves(agent: &Agent) {
+    open(agent, "MovingActivity").await;
+    for hits in 1..=3 {
+        tap(agent, "Hit me").await;
+        prove(agent, &format!("Hits: {hits}")).await;
+    }
+}
 
 #[tokio::test(start_paused = true)]
 async fn an_animation_without_end_is_named_and_not_waited_for_twice() {
@@ -15,12 +33,10 @@ async fn an_animation_without_end_is_named_and_not_waited_for_twice() {
       "Please wait"
       @b1 btn "Skip"
     "#);
-    let skipped = tap(&agent, "Skip").await;
-    assert!(skipped.json.get("still_loading").is_none(), "it turned before: {:?}", skipped.json);
+    skip_what_turns(&agent).await;
     let waited = agent.done("wait_for_ui", json!({ "text": "You skipped it" })).await;
     assert_eq!(waited.json["met"], true);
     assert!(waited.json["waited_ms"].as_u64().is_some_and(|ms| ms < 500), "{:?}", waited.json);
-    prove(&agent, "You skipped it").await;
 }
 
 #[tokio::test(start_paused = true)]

@@ -77,7 +77,7 @@ impl<P: Program> Toolkit<P> {
         windows.truncate(scenes.len());
         for (place, scene) in scenes.into_iter().enumerate() {
             match windows.get_mut(place) {
-                Some(window) => window.scene = scene,
+                Some(window) => window.show(scene),
                 None => windows.push(Window::new(self.host.new_window(), scene)),
             }
         }
@@ -165,9 +165,11 @@ impl<P: Program> Toolkit<P> {
     fn show_keyboard(&mut self, activity: ActivityId, id: WindowId) {
         let package = self.host.package().to_owned();
         let Some((_, _, window)) = self.find(id) else { return };
-        let Some((_, field)) = keys::focused_field(window) else { return };
+        let Some((key, field)) = keys::focused_field(window) else { return };
         let input_type = field.input_type;
-        self.host.show_keyboard(Editor { activity, window: id, package, input_type });
+        let view = window.scene.view().find(key);
+        let field_id = view.map_or(-1, |view| resource_number(&view.id));
+        self.host.show_keyboard(Editor { activity, window: id, package, input_type, field_id });
     }
 
     fn pressed_key(&mut self, id: WindowId, key: Key) -> bool {
@@ -369,6 +371,16 @@ impl<P: Program> App for Toolkit<P> {
 }
 
 /// Where the view stands that a popup belongs to.
+/// What the build would have made of a resource id: a number of the app's own, in the package and type of ids.
+fn resource_number(id: &str) -> i32 {
+    const IDS: u32 = 0x7f0a_0000;
+    if id.is_empty() {
+        return -1;
+    }
+    let hash = id.bytes().fold(0_u32, |hash, byte| hash.wrapping_mul(31) + u32::from(byte));
+    i32::try_from(IDS | (hash & 0xffff)).unwrap_or(-1)
+}
+
 fn anchor(windows: &[Window], place: usize) -> Option<Rect> {
     let Scene::Popup(_, key) = windows.get(place)?.scene else { return None };
     let below = &windows.get(place.checked_sub(1)?)?.layout;

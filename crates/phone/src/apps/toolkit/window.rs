@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Scene, editor::Cursor};
 use crate::{
     android::{Config, WindowId, WindowKind, WindowSpec},
-    screen::{self, Flags, Frame, Key, Layout, Marks, Moved, Rect, Size, Space, Tree},
+    screen::{self, Flags, Frame, Key, Layout, Marks, Measured, Moved, Rect, Size, Space, Tree},
 };
 
 pub(crate) struct Window {
@@ -15,6 +15,8 @@ pub(crate) struct Window {
     pub(crate) cursor: Cursor,
     pub(crate) layout: Layout,
     pub(crate) frame: Rect,
+    /// What the scene takes of a frame of that size: scrolling asks again and again.
+    measured: Option<(Size, Space, Measured)>,
     /// What accessibility is told, where that is less than what is drawn.
     spoken: Option<Arc<Tree>>,
 }
@@ -28,8 +30,15 @@ impl Window {
             cursor: Cursor::default(),
             layout: Layout::default(),
             frame: Rect::default(),
+            measured: None,
             spoken: None,
         }
+    }
+
+    /// Shows something else, where the user left things.
+    pub(crate) fn show(&mut self, scene: Scene) {
+        self.scene = scene;
+        self.measured = None;
     }
 
     /// Lays the scene out again. True when what it shows has changed.
@@ -43,7 +52,13 @@ impl Window {
             }
             Scene::Popup(view, _) => popup_frame(config, view, anchor.unwrap_or(self.frame)),
         };
-        let layout = screen::layout(self.scene.view(), package, self.frame, space, &self.moved);
+        let (view, frame) = (self.scene.view(), self.frame);
+        let size = Size::new(frame.width(), frame.height());
+        let known = self.measured.take().filter(|(at, by, _)| (*at, *by) == (size, space));
+        let (.., measured) = self
+            .measured
+            .insert(known.unwrap_or_else(|| (size, space, Measured::of(view, size, space))));
+        let layout = screen::place(view, measured, package, frame, space, &self.moved);
         // The content may have become shorter than where the user was.
         for scrolled in &layout.scrolls {
             self.moved.scroll.insert(scrolled.key, scrolled.offset);

@@ -16,6 +16,7 @@ pub(super) fn dump(android: &Android, _arguments: &[&str]) -> String {
         (None, None) => "null".to_owned(),
     };
     let input_type = ime.editor.as_ref().map_or(0, |editor| editor.input_type.number());
+    let field_id = ime.editor.as_ref().map_or(0, |editor| editor.field_id);
     let visibility = if shown { 3 } else { 0 };
     let window = focus.map_or_else(|| "null".to_owned(), |window| window.record());
     let keyboard = id.split('/').next().unwrap_or_default();
@@ -41,7 +42,7 @@ Current Input Method Manager state:
     actionLabel=null actionId=0
     initialSelStart=0 initialSelEnd=0 initialCapsMode=0x0
     hintText=null label=null
-    packageName={package} autofillId=null fieldId=0 fieldName=null
+    packageName={package} autofillId=null fieldId={field_id} fieldName=null
   mShowRequested={shown} mShowExplicitlyRequested={shown} mShowForced=false
   mInputShown={shown}
   mImeWindowVis={visibility}
@@ -78,6 +79,12 @@ mod tests {
         phone.check(SCRIPT, up, "", 0).await;
         let package = "dumpsys input_method | grep -o 'packageName=[^ ]*' | tail -n 1";
         phone.check(package, "packageName=com.example.shop\n", "", 0).await;
+        let field = "dumpsys input_method | grep -o 'fieldId=[^ ]*'";
+        let password = phone.out(field).await;
+        assert!(password.starts_with("fieldId=21313"), "{password}");
+        phone.driver.tap("email").await;
+        assert_ne!(phone.out(field).await, password);
+        phone.driver.tap("password").await;
         phone.driver.back().await;
         let hidden =
             "inputType=0x81\nmInputShown=false\nmImeWindowVis=0\nmIsInputViewShown=false\n";

@@ -159,7 +159,15 @@ fn provided(window: &Window, insets: Insets) -> Vec<String> {
 }
 
 /// What of the display a window leaves, for those that ask about insets.
-pub(super) fn source(window: &Window, kind: &str, side: &str) -> String {
+pub(super) fn source(android: &Android, window: &Window, kind: &str, side: &str) -> String {
+    if !android.api().since(34) {
+        let kind = match kind {
+            "statusBars" => "ITYPE_STATUS_BAR",
+            "navigationBars" => "ITYPE_NAVIGATION_BAR",
+            _ => "ITYPE_IME",
+        };
+        return format!("InsetsSource type={kind} frame={} visible=true", bounds(&window.frame));
+    }
     let id = identity::of_text("insets", &window.title);
     let frame: &Rect = &window.frame;
     format!(

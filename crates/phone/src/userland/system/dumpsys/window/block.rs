@@ -56,7 +56,12 @@ pub(super) fn block(android: &Android, index: usize, window: &Window) -> String 
         lines.add("    drawnStateEvaluated=true    mightAffectAllDrawn=true");
     }
     lines.add("    mViewVisibility=0x0 mHaveFrame=true mObscured=false");
-    lines.add("    mGivenContentInsets=[0,0][0,0] mGivenVisibleInsets=[0,0][0,0]");
+    let old = !android.api().since(30);
+    // A keyboard's window used to be as tall as the display, and said what of it was empty.
+    let empty = if old && window.kind == WindowKind::Keyboard { window.frame.top } else { 0 };
+    lines.add(format_args!(
+        "    mGivenContentInsets=[0,{empty}][0,0] mGivenVisibleInsets=[0,{empty}][0,0]"
+    ));
     if window.kind == WindowKind::Keyboard {
         let Rect { left, top, right, bottom } = window.frame;
         lines.add("    mTouchableInsets=3 mGivenInsetsPending=false");
@@ -66,10 +71,19 @@ pub(super) fn block(android: &Android, index: usize, window: &Window) -> String 
     lines.add(format_args!("    mFullConfiguration={configuration}"));
     lines.add(format_args!("    mLastReportedConfiguration={configuration}"));
     lines.add("    mHasSurface=true isReadyForDisplay()=true mWindowRemovalAllowed=false");
-    lines.add(format_args!(
-        "    Frames: parent={all} display={all} frame={frame} last={frame} insetsChanged=false"
-    ));
-    lines.add("     surface=[0,0][0,0]");
+    if old {
+        let frame = if empty > 0 { &all } else { &frame };
+        lines.add(format_args!("    mFrame={frame} last={frame}"));
+        lines.add(format_args!("    Frames: containing={all} parent={all}"));
+        lines.add(format_args!("        display={all} overscan={all}"));
+        lines.add(format_args!("        content={frame} visible={frame}"));
+        lines.add("        decor=[0,0][0,0]\n        outset=[0,0][0,0]");
+    } else {
+        lines.add(format_args!(
+            "    Frames: parent={all} display={all} frame={frame} last={frame} insetsChanged=false"
+        ));
+        lines.add("     surface=[0,0][0,0]");
+    }
     let animator = identity::of_text("animator", &window.hash());
     lines.add(format_args!("    WindowStateAnimator{{{animator} {title}}}:"));
     let surface = identity::of_text("surface", &window.hash());

@@ -15,7 +15,10 @@ pub(in super::super) fn contents(android: &Android) -> String {
     let mut lines = Lines::new("  Display: mDisplayId=0 (organized)");
     sizes(android, &mut lines);
     targets(android, &mut lines);
-    lines.append(&focus::lines(android));
+    // Before, the focus was the whole window manager's.
+    if android.api().since(29) {
+        lines.append(&focus::lines(android));
+    }
     lines.add("  mFixedRotationLaunchingApp=null\n");
     lines.add("  mHoldScreenWindow=null\n  mObscuringWindow=null");
     lines.add("  mLastWakeLockHoldingWindow=null\n  mLastWakeLockObscuringWindow=null\n");
@@ -24,7 +27,9 @@ pub(in super::super) fn contents(android: &Android) -> String {
     pinned(android, &mut lines);
     policy(android, &mut lines);
     rotation(android, &mut lines);
-    insets(android, &mut lines);
+    if android.api().since(29) {
+        insets(android, &mut lines);
+    }
     lines.text()
 }
 
@@ -203,10 +208,11 @@ fn insets(android: &Android, lines: &mut Lines) {
             | WindowKind::SystemAlert
             | WindowKind::Toast => continue,
         };
-        lines.add(format_args!("        {}", attributes::source(&window, kind, side)));
+        let source = attributes::source(android, &window, kind, side);
+        lines.add(format_args!("        {source}"));
         let Rect { left, top, right, bottom } = window.frame;
         providers.add("      InsetsSourceProvider");
-        providers.add(format_args!("        mSource={}", attributes::source(&window, kind, side)));
+        providers.add(format_args!("        mSource={source}"));
         providers.add(format_args!("        mSourceFrame=Rect({left}, {top} - {right}, {bottom})"));
         providers.add("        mIsLeashReadyForDispatching=true");
         providers.add(format_args!("        mWindowContainer={}", window.record()));
