@@ -26,7 +26,7 @@ pub use check::{
 };
 pub use desk::Desk;
 pub use device::{
-    AppId, Attached, Deadline, Device, DeviceInfo, Key, PLATFORMS, Place, Source,
+    AppId, Attached, Deadline, Device, DeviceInfo, Key, LogLevel, PLATFORMS, Place, Source,
     State as DeviceState, Via,
 };
 pub use effect::{Caused, Dialog, FocusMoved, Moved, PostMortem, Stage, Trace, TraceStep};

@@ -18,6 +18,7 @@ mod hostile;
 mod keys;
 mod lost;
 mod matching;
+mod pictures;
 mod receipts;
 mod secrets;
 mod settings;
