@@ -6,6 +6,7 @@ mod aim;
 mod aliases;
 mod arguments;
 mod arrived;
+mod capture_debug_snapshot;
 mod capture_screenshot;
 mod caused;
 mod certainty;
@@ -65,6 +66,7 @@ pub const ALL: &[Entry] = &[
     tool::<get_screen_fingerprint::GetScreenFingerprint>(),
     tool::<find_element::FindElement>(),
     tool::<capture_screenshot::CaptureScreenshot>(),
+    tool::<capture_debug_snapshot::CaptureDebugSnapshot>(),
     tool::<tap_element::TapElement>(),
     tool::<tap::Tap>(),
     tool::<long_press::LongPress>(),

@@ -23,6 +23,7 @@ mod receipts;
 mod secrets;
 mod settings;
 mod shop;
+mod snapshots;
 mod texts;
 mod torture;
 mod typing;
