@@ -35,6 +35,9 @@ pub trait Device: Send + Sync + std::fmt::Debug {
     /// Which app is in front, without reading the screen.
     async fn place(&self, deadline: Deadline) -> Result<Place>;
 
+    /// How large the display is as it is turned now, and what the keyboard covers, without reading the screen.
+    async fn display(&self, deadline: Deadline) -> Result<Option<Display>>;
+
     async fn screenshot(&self, deadline: Deadline) -> Result<Picture>;
 
     /// Done when the phone has taken the whole gesture.

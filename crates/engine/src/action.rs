@@ -5,7 +5,7 @@ use std::time::Duration;
 use device::Key;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ui::Point;
+use ui::{Point, Size};
 
 use crate::{Check, Settle, Target};
 
@@ -78,6 +78,8 @@ pub struct Act {
     pub expect: Option<Expect>,
     /// Scroll until the target is in reach.
     pub scroll_into_view: bool,
+    /// The display on which its points were seen, in a picture. On one of another size they mean nothing.
+    pub seen_on: Option<Size>,
 }
 
 /// A claim about the screen after an action, and how long it may take to come true.
@@ -89,7 +91,7 @@ pub struct Expect {
 
 impl From<Action> for Act {
     fn from(action: Action) -> Self {
-        Self { action, settle: None, expect: None, scroll_into_view: false }
+        Self { action, settle: None, expect: None, scroll_into_view: false, seen_on: None }
     }
 }
 

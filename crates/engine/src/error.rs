@@ -2,10 +2,13 @@
 
 use serde_json::{Value, json};
 use strum::{EnumIter, IntoStaticStr};
-use ui::text::quote;
+use ui::{Size, text::quote};
 
 use crate::effect::PostMortem;
 use crate::{Denial, Obstacle};
+
+/// The argument that says what points are points of.
+const SPACE: &str = "space";
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -95,6 +98,9 @@ impl Error {
             }
             Self::ControlConvergenceFailed { .. } => {
                 "the value it stands at may be its end or its nearest step: allow a tolerance, or set what it can take"
+            }
+            Self::InvalidArgument { argument, .. } if argument == SPACE => {
+                "take a new picture with capture_screenshot and point into that one"
             }
             Self::InvalidArgument { .. } => {
                 "correct the argument; the tool's schema says what it takes"
@@ -230,6 +236,13 @@ fn listed(lead: &str, items: &[String]) -> String {
 impl Error {
     pub(crate) fn invalid(argument: &str, why: impl Into<String>) -> Self {
         Self::InvalidArgument { argument: argument.to_owned(), why: why.into() }
+    }
+
+    /// Points of a picture on a display that is not as it was.
+    pub(crate) fn outdated_picture(was: Size, now: Size) -> Self {
+        let of = |size: Size| format!("{}x{}", size.width, size.height);
+        let why = format!("the picture shows a display of {}, which is {} now", of(was), of(now));
+        Self::invalid(SPACE, why)
     }
 
     pub(crate) fn is_tree_unavailable(&self) -> bool {

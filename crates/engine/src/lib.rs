@@ -16,6 +16,7 @@ mod picture;
 mod screen;
 mod secret;
 mod settle;
+mod snapshot;
 mod store;
 mod target;
 mod wait;
@@ -26,20 +27,21 @@ pub use check::{
 };
 pub use desk::Desk;
 pub use device::{
-    AppId, Attached, Deadline, Device, DeviceInfo, Key, PLATFORMS, Place, Source,
+    AppId, Attached, Deadline, Device, DeviceInfo, Key, LogLevel, PLATFORMS, Place, Source,
     State as DeviceState, Via,
 };
 pub use effect::{Caused, Dialog, FocusMoved, Moved, PostMortem, Stage, Trace, TraceStep};
 pub use error::{Error, Result};
 pub use fleet::{Choice, Fleet};
 pub use goal::{Adjust, Adjusted, Mode, Scale, ScrollTo, Scrolled};
-pub use journal::Trouble;
+pub use journal::{Life, Trouble};
 pub use lookup::{FoundElement, LookedUp, Lookup};
 pub use perform::{Arrival, Effect, Ending, Mismatch, Obstacle, Performed, Receipt};
 pub use picture::{Picture, Shot};
 pub use screen::{Screen, ViewOptions};
 pub use secret::Secrets;
 pub use settle::Settle;
+pub use snapshot::{AppState, LogLine, LogTail, Snapshot, Wanted};
 pub use target::{Certainty, Resolved, Target};
 pub use ui::selector::{Axis, Track};
 pub use ui::semantic::ScreenSemantic;

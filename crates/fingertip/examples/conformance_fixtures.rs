@@ -14,7 +14,7 @@ use fingertip::{
         Contents, Http, HttpOptions, Options, Resource, Resources, Server, Template, serve_stdio,
     },
     runtime,
-    tools::{Block, Body, Cx, Effect, Failure, Image, Output, Registry, Tool, tool},
+    tools::{Block, Body, ClientId, Cx, Effect, Failure, Image, Output, Registry, Tool, tool},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -251,7 +251,7 @@ const STATIC_BINARY: &str = "test://static-binary";
 
 #[async_trait]
 impl Resources for Fixtures {
-    fn list(&self) -> Vec<Resource> {
+    fn list(&self, _client: Option<&ClientId>) -> Vec<Resource> {
         let resource = |uri: &str, name: &str, mime| Resource {
             uri: uri.to_owned(),
             name: name.to_owned(),
@@ -273,7 +273,7 @@ impl Resources for Fixtures {
         }]
     }
 
-    async fn read(&self, uri: &str) -> Option<Contents> {
+    async fn read(&self, _client: Option<&ClientId>, uri: &str) -> Option<Contents> {
         if uri == STATIC_TEXT {
             let body = Body::Text("This is the content of the static text resource.".into());
             return Some(Contents { mime: "text/plain", body });

@@ -5,12 +5,14 @@ use std::time::Duration;
 use engine::{Action, Choice, Deadline, Fleet, Secrets};
 
 use crate::embedded;
+use crate::pictures::Pictures;
 use crate::tools::ClientId;
 
 /// Shared by all calls of a process, whichever front end they came through.
 #[derive(Debug)]
 pub struct Host {
     pub fleet: Fleet,
+    pub pictures: Pictures,
 }
 
 /// Which devices a process looks for.
@@ -22,7 +24,7 @@ pub struct Devices {
 
 impl Default for Host {
     fn default() -> Self {
-        Self { fleet: Fleet::new(Vec::new(), None) }
+        Self::of(Fleet::new(Vec::new(), None))
     }
 }
 
@@ -33,12 +35,18 @@ impl Host {
         let vars = vars
             .filter_map(|(key, value)| Some((key.into_string().ok()?, value.into_string().ok()?)));
         let secrets = Secrets::from_vars(vars);
-        embedded::fleet(devices).map(|fleet| Self { fleet: fleet.with_secrets(secrets) })
+        embedded::fleet(devices).map(|fleet| Self::of(fleet.with_secrets(secrets)))
+    }
+
+    /// A process with these devices that has done nothing yet.
+    pub fn of(fleet: Fleet) -> Self {
+        Self { fleet, pictures: Pictures::default() }
     }
 
     /// Drops what was kept for a client that is gone.
     pub fn forget(&self, client: &ClientId) {
         self.fleet.forget(client.key());
+        self.pictures.forget(client);
     }
 }
 

@@ -48,6 +48,19 @@ fn the_demo_ends_well_and_says_how_to_go_on() {
 }
 
 #[test]
+fn a_picture_is_written_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    for (flag, signature) in [("--marks", &b"\xff\xd8"[..]), ("--original", b"\x89PNG")] {
+        let file = folder.path().join("picture");
+        let path = file.to_str().unwrap();
+        let (good, out, err) =
+            run(&["call", "--phone", "capture_screenshot", flag, "--output", path]);
+        assert!(good && out.contains("written to"), "{out}{err}");
+        assert!(std::fs::read(&file).unwrap().starts_with(signature), "{flag}");
+    }
+}
+
+#[test]
 fn tools_are_listed_described_and_called() {
     let (good, out, _) = run(&["tools"]);
     assert!(good && out.lines().count() >= 11, "{out}");

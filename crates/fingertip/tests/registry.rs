@@ -99,7 +99,8 @@ fn the_listing_is_a_contract() {
     get_current_screen (reads): deviceId
     get_screen_fingerprint (reads): deviceId
     find_element (reads): query exact timeoutMs deviceId
-    capture_screenshot (reads): maxEdge original deviceId
+    capture_screenshot (reads): maxEdge marks original deviceId
+    capture_debug_snapshot (reads): reason logLines appId deviceId
     tap_element (acts): ref text id expect scroll deviceId
     tap (acts): x y ref text id expect deviceId
     long_press (acts): x y ref text id durationMs expect deviceId

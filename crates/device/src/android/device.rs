@@ -7,8 +7,8 @@ use super::routing::{Backend, Operation, order};
 use super::shell::{self, Shell};
 use super::translate::{Failure, Translate as _};
 use crate::{
-    AppId, Capture, Deadline, Device, DeviceInfo, Editor, Error, Gesture, Key, Log, LogStream,
-    Pace, Picture, Place, Result, State, Via,
+    AppId, Capture, Deadline, Device, DeviceInfo, Display, Editor, Error, Gesture, Key, Log,
+    LogStream, Pace, Picture, Place, Result, State, Via,
 };
 
 #[derive(Debug)]
@@ -86,6 +86,11 @@ impl Device for Android {
 
     async fn place(&self, deadline: Deadline) -> Result<Place> {
         let asking = |adb: adb::Device| async move { shell::place(&adb, deadline).await };
+        self.ask(deadline, asking).await
+    }
+
+    async fn display(&self, deadline: Deadline) -> Result<Option<Display>> {
+        let asking = |adb: adb::Device| async move { shell::display(&adb, deadline).await };
         self.ask(deadline, asking).await
     }
 

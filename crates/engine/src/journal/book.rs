@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use device::{LogEntry, LogLevel, LogTime, Meaning, Process};
+use device::{LogEntry, LogLevel, LogTime, Meaning, Process, Report};
 
+use super::life::Life;
 use super::owners::Owners;
 use super::ring::{Kept, Ring};
 use super::trouble::{Trouble, gather};
@@ -112,6 +113,42 @@ impl Book {
         self.since(position).filter(plain).filter(own).map(|kept| &kept.entry)
     }
 
+    /// What an app wrote, newest first, before reading began too.
+    pub(crate) fn written_by<'a>(&'a self, app: &'a str) -> impl Iterator<Item = &'a LogEntry> {
+        let own = move |kept: &&Kept| self.app_of(kept).is_some_and(|owner| &*owner == app);
+        self.ring.since(0).rev().filter(own).map(|kept| &kept.entry)
+    }
+
+    /// What the log last said of an app's process.
+    pub(crate) fn life_of(&self, app: &str) -> Option<Life> {
+        let is_of = |report: &Report| {
+            let owner = report.pid.and_then(|pid| self.owners.app(pid));
+            report.app.as_deref().or(owner.as_deref()) == Some(app)
+        };
+        let mut ended = None;
+        for kept in self.ring.since(0).rev() {
+            match &kept.entry.meaning {
+                Meaning::Started(process) if process.app == app => {
+                    return ended.or(Some(Life::Running));
+                }
+                Meaning::Ended(process) if process.app == app => {
+                    ended = ended.or(Some(Life::Ended));
+                }
+                Meaning::Crash(report) if is_of(report) => return Some(Life::Crashed),
+                Meaning::NotResponding(report) if ended.is_none() && is_of(report) => {
+                    return Some(Life::NotResponding);
+                }
+                Meaning::Plain
+                | Meaning::Failed
+                | Meaning::Started(_)
+                | Meaning::Ended(_)
+                | Meaning::Crash(_)
+                | Meaning::NotResponding(_) => {}
+            }
+        }
+        ended.or_else(|| self.owners.has(app).then_some(Life::Running))
+    }
+
     /// Apps that ended since.
     pub(crate) fn ended(&self, position: u64) -> impl Iterator<Item = &Process> {
         self.since(position).filter_map(|kept| match &kept.entry.meaning {
@@ -149,8 +186,6 @@ impl Book {
 
 #[cfg(test)]
 mod tests {
-    use device::Report;
-
     use super::*;
 
     fn entry(time: u64, pid: u32, message: &str, meaning: Meaning) -> LogEntry {
@@ -210,6 +245,35 @@ mod tests {
         book.learn(&[started(7, "com.x")]);
         book.take(vec![LogEntry { past: true, ..plain(1, 7, "old") }, plain(2, 7, "new")]);
         assert_eq!(errors(&book, "com.x"), ["new"]);
+    }
+
+    #[test]
+    fn an_app_lives_until_the_log_says_otherwise() {
+        let mut book = Book::default();
+        assert_eq!(book.life_of("com.x"), None);
+        book.learn(&[started(7, "com.x")]);
+        assert_eq!(book.life_of("com.x"), Some(Life::Running), "it was there before");
+        let report = || Report { pid: Some(7), ..Report::default() };
+        let mut says = |meaning| {
+            book.take(vec![entry(1, 1, "", meaning)]);
+            book.life_of("com.x")
+        };
+        assert_eq!(says(Meaning::NotResponding(report())), Some(Life::NotResponding));
+        assert_eq!(says(Meaning::Ended(started(7, "com.x"))), Some(Life::Ended));
+        assert_eq!(says(Meaning::Started(started(7, "com.x"))), Some(Life::Running));
+        assert_eq!(says(Meaning::Crash(report())), Some(Life::Crashed));
+        assert_eq!(says(Meaning::Ended(started(7, "com.x"))), Some(Life::Crashed), "that is why");
+        assert_eq!(says(Meaning::Started(started(9, "com.y"))), Some(Life::Crashed));
+    }
+
+    #[test]
+    fn what_an_app_wrote_is_read_backwards_and_from_before() {
+        let mut book = Book::default();
+        book.learn(&[started(7, "com.x"), started(8, "com.y")]);
+        let old = LogEntry { past: true, ..plain(1, 7, "old") };
+        book.take(vec![old, plain(2, 8, "other"), plain(3, 7, "new")]);
+        let written: Vec<_> = book.written_by("com.x").map(|entry| &entry.message).collect();
+        assert_eq!(written, ["new", "old"]);
     }
 
     #[test]

@@ -2,10 +2,12 @@
 
 mod book;
 mod follower;
+mod life;
 mod owners;
 mod ring;
 mod trouble;
 
 pub(crate) use follower::Journal;
+pub use life::Life;
 pub use trouble::Trouble;
 pub(crate) use trouble::bounded;

@@ -22,6 +22,10 @@ impl Owners {
         self.apps.insert(process.pid, process.app.as_str().into());
     }
 
+    pub(super) fn has(&self, app: &str) -> bool {
+        self.apps.values().any(|known| &**known == app)
+    }
+
     pub(super) fn app(&self, pid: u32) -> Option<Arc<str>> {
         self.apps.get(&pid).cloned()
     }

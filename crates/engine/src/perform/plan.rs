@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use device::{Deadline, Gesture};
-use ui::{Bounds, Node, Point};
+use ui::{Bounds, Node, Point, Size};
 
 use super::Obstacle;
 use super::aim::{Aimed, not_interactable, reach};
@@ -61,6 +61,9 @@ impl Desk {
             }
             None => (None, self.look(action, settle, deadline).await?),
         };
+        if let Some(seen_on) = act.seen_on {
+            self.check_display(seen_on, before.as_deref(), deadline).await?;
+        }
         let known = before.clone().or_else(|| self.store.last());
         let secrets = &self.secrets;
         let planning =
@@ -81,6 +84,23 @@ impl Desk {
         }
         let certainty = aimed.and_then(|aimed| aimed.resolved.certainty);
         Ok(Plan { focusing, steps, target, certainty, before, text, turn })
+    }
+
+    /// Whether the display is as it was in the picture that the caller points into.
+    async fn check_display(
+        &self,
+        was: Size,
+        screen: Option<&Screen>,
+        deadline: Deadline,
+    ) -> Result<()> {
+        let now = match screen {
+            Some(screen) => Some(screen.size),
+            None => self.device().display(deadline).await?.map(|display| display.size),
+        };
+        match now.filter(|now| *now != was) {
+            None => Ok(()),
+            Some(now) => Err(Error::outdated_picture(was, now)),
+        }
     }
 
     /// The text to type. Nothing is touched, and above all nothing cleared, for what cannot be typed.

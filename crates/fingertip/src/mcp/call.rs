@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use rmcp::{
     ErrorData, RoleServer,
-    model::{CallToolRequestParams, CallToolResult, ProgressNotificationParam, ProgressToken},
+    model::{
+        CallToolRequestParams, CallToolResult, ProgressNotificationParam, ProgressToken,
+        ProtocolVersion,
+    },
     service::{Peer, RequestContext},
 };
 use serde_json::Value;
@@ -39,9 +42,16 @@ pub(super) async fn call(
         Some((token, notes)) => with_progress(call, &context.peer, token, notes).await,
     };
     match reply {
-        Ok(reply) => Ok(content::call_result(reply.tell(structured))),
+        Ok(reply) => Ok(content::call_result(reply.tell(structured), knows_links(&context))),
         Err(unknown) => Err(ErrorData::invalid_params(unknown.to_string(), None)),
     }
+}
+
+/// Links came with a later protocol than the oldest that is spoken.
+fn knows_links(context: &RequestContext<RoleServer>) -> bool {
+    context.peer.peer_info().is_none_or(|client| {
+        client.protocol_version.as_str() >= ProtocolVersion::V_2025_06_18.as_str()
+    })
 }
 
 /// Runs a call while passing its notes on; all of them are sent before its answer is.

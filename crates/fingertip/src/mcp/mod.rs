@@ -5,6 +5,7 @@ mod content;
 mod http;
 mod lines;
 mod listing;
+mod originals;
 mod resources;
 mod server;
 mod stdio;

@@ -2,13 +2,13 @@
 
 use async_trait::async_trait;
 
-use crate::tools::Body;
+use crate::tools::{Body, ClientId};
 
 /// A collection of things that a client can read by their address.
 #[async_trait]
 pub trait Resources: Send + Sync {
-    /// What can be read right now.
-    fn list(&self) -> Vec<Resource>;
+    /// What this client can read right now.
+    fn list(&self, client: Option<&ClientId>) -> Vec<Resource>;
 
     /// Addresses with a blank in them, for what is too much to list.
     fn templates(&self) -> Vec<Template> {
@@ -16,7 +16,12 @@ pub trait Resources: Send + Sync {
     }
 
     /// `None` when there is nothing at this address.
-    async fn read(&self, uri: &str) -> Option<Contents>;
+    async fn read(&self, client: Option<&ClientId>, uri: &str) -> Option<Contents>;
+
+    /// What to tell whoever asked for an address with nothing at it.
+    fn missing(&self) -> &'static str {
+        "nothing is there to read"
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

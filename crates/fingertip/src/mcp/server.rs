@@ -8,9 +8,8 @@ use rmcp::{
     model::{
         CallToolRequestParams, CallToolResponse, CompleteRequestMethod, CompleteRequestParams,
         CompleteResult, CustomRequest, CustomResult, ErrorCode, Implementation,
-        ListPromptsRequestMethod, ListPromptsResult, ListResourceTemplatesRequestMethod,
-        ListResourceTemplatesResult, ListResourcesRequestMethod, ListResourcesResult,
-        ListToolsResult, PaginatedRequestParams, ProtocolVersion, ReadResourceRequestMethod,
+        ListPromptsRequestMethod, ListPromptsResult, ListResourceTemplatesResult,
+        ListResourcesResult, ListToolsResult, PaginatedRequestParams, ProtocolVersion,
         ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult,
         Resource as ListedResource, ResourceTemplate, ServerCapabilities, ServerConfig, Tool,
     },
@@ -39,7 +38,7 @@ pub struct Options {
 struct Shared {
     registry: Arc<Registry>,
     host: Arc<Host>,
-    resources: Option<Arc<dyn Resources>>,
+    resources: Arc<dyn Resources>,
     options: Options,
     tools: OnceLock<Vec<Tool>>,
 }
@@ -47,17 +46,18 @@ struct Shared {
 impl Server {
     pub fn new(registry: Arc<Registry>, host: Arc<Host>, options: Options) -> Self {
         let tools = OnceLock::new();
-        Self(Arc::new(Shared { registry, host, resources: None, options, tools }))
+        let resources = Arc::<Host>::clone(&host);
+        Self(Arc::new(Shared { registry, host, resources, options, tools }))
     }
 
-    /// Also offers these to read.
+    /// Offers these to read, instead of the pictures that tools took.
     #[must_use]
     pub fn with_resources(self, resources: Arc<dyn Resources>) -> Self {
         let Shared { registry, host, options, .. } = &*self.0;
         Self(Arc::new(Shared {
             registry: Arc::clone(registry),
             host: Arc::clone(host),
-            resources: Some(resources),
+            resources,
             options: options.clone(),
             tools: OnceLock::new(),
         }))
@@ -111,10 +111,7 @@ impl Session {
 
 impl ServerHandler for Session {
     fn get_info(&self) -> ServerConfig {
-        let mut capabilities = ServerCapabilities::builder().enable_tools().build();
-        if self.shared.resources.is_some() {
-            capabilities.resources = Some(rmcp::model::ResourcesCapability::default());
-        }
+        let capabilities = ServerCapabilities::builder().enable_tools().enable_resources().build();
         let config = ServerConfig::new(capabilities)
             .with_protocol_version(ProtocolVersion::V_2025_11_25)
             .with_server_info(
@@ -154,12 +151,11 @@ impl ServerHandler for Session {
     async fn list_resources(
         &self,
         _request: Option<PaginatedRequestParams>,
-        _context: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
-        let Some(resources) = &self.shared.resources else {
-            return Err(ErrorData::method_not_found::<ListResourcesRequestMethod>());
-        };
-        let listed = resources.list().into_iter().map(listed_resource).collect();
+        let client = self.client(&context);
+        let listed = self.shared.resources.list(client.as_ref());
+        let listed = listed.into_iter().map(listed_resource).collect();
         Ok(ListResourcesResult::with_all_items(listed))
     }
 
@@ -168,24 +164,20 @@ impl ServerHandler for Session {
         _request: Option<PaginatedRequestParams>,
         _context: RequestContext<RoleServer>,
     ) -> Result<ListResourceTemplatesResult, ErrorData> {
-        let Some(resources) = &self.shared.resources else {
-            return Err(ErrorData::method_not_found::<ListResourceTemplatesRequestMethod>());
-        };
-        let listed = resources.templates().iter().map(listed_template).collect();
+        let listed = self.shared.resources.templates().iter().map(listed_template).collect();
         Ok(ListResourceTemplatesResult::with_all_items(listed))
     }
 
     async fn read_resource(
         &self,
         request: ReadResourceRequestParams,
-        _context: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        let Some(resources) = &self.shared.resources else {
-            return Err(ErrorData::method_not_found::<ReadResourceRequestMethod>());
-        };
-        let Some(contents) = resources.read(&request.uri).await else {
+        let client = self.client(&context);
+        let resources = &self.shared.resources;
+        let Some(contents) = resources.read(client.as_ref(), &request.uri).await else {
             let data = serde_json::json!({ "uri": request.uri });
-            return Err(ErrorData::resource_not_found("nothing is there to read", Some(data)));
+            return Err(ErrorData::resource_not_found(resources.missing(), Some(data)));
         };
         let contents = content::resource(request.uri, contents.mime, contents.body);
         Ok(ReadResourceResult::new(vec![contents]).into())

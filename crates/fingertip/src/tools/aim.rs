@@ -5,12 +5,14 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::Failure;
+use super::space::Space;
 use super::target::TargetArgs;
+use super::words::words;
 
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase", default)]
 pub(super) struct AimArgs {
-    /// Device pixels from the left.
+    /// Pixels from the left.
     #[schemars(extend("x-brief" = "plain"))]
     #[arg(long)]
     x: Option<i32>,
@@ -18,6 +20,10 @@ pub(super) struct AimArgs {
     #[schemars(extend("x-brief" = "plain"))]
     #[arg(long)]
     y: Option<i32>,
+    /// What x and y are pixels of: the device's display, or the last screenshot that you were sent.
+    #[schemars(extend("x-brief" = "hidden"))]
+    #[arg(long, default_value = "device", value_parser = words::<Space>())]
+    pub(super) space: Space,
     #[schemars(extend("x-flat" = true))]
     #[command(flatten)]
     target: TargetArgs,

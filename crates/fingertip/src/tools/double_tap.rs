@@ -4,7 +4,7 @@ use engine::Action;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::act::{ActArgs, Acted, act};
+use super::act::{ActArgs, Acted, perform};
 use super::aim::AimArgs;
 use super::{Cx, Effect, Failure, Tool};
 
@@ -32,6 +32,7 @@ impl Tool for DoubleTap {
     type Output = Acted;
 
     async fn run(cx: &Cx, input: Input) -> Result<Acted, Failure> {
-        act(cx, Self::NAME, Action::DoubleTap(input.aim.target()?), input.how).await
+        let act = input.aim.space.place(cx, Action::DoubleTap(input.aim.target()?)).await?;
+        perform(cx, Self::NAME, act, input.how).await
     }
 }

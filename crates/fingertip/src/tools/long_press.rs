@@ -6,7 +6,7 @@ use engine::Action;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::act::{ActArgs, Acted, act};
+use super::act::{ActArgs, Acted, perform};
 use super::aim::AimArgs;
 use super::{Cx, Effect, Failure, Tool};
 
@@ -45,6 +45,7 @@ impl Tool for LongPress {
     async fn run(cx: &Cx, input: Input) -> Result<Acted, Failure> {
         let lasting = Duration::from_millis(input.duration_ms.clamp(1, 10_000));
         let action = Action::LongPress { at: input.aim.target()?, lasting };
-        act(cx, Self::NAME, action, input.how).await
+        let act = input.aim.space.place(cx, action).await?;
+        perform(cx, Self::NAME, act, input.how).await
     }
 }

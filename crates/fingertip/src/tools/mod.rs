@@ -6,6 +6,7 @@ mod aim;
 mod aliases;
 mod arguments;
 mod arrived;
+mod capture_debug_snapshot;
 mod capture_screenshot;
 mod caused;
 mod certainty;
@@ -26,6 +27,7 @@ mod get_screen_fingerprint;
 mod get_ui_tree;
 mod list_devices;
 mod long_press;
+mod pictured;
 mod press_back;
 mod press_key;
 mod recovery;
@@ -34,6 +36,7 @@ mod reply;
 mod schema;
 mod scroll_to_element;
 mod shape;
+mod space;
 mod swipe;
 mod tap;
 mod tap_element;
@@ -63,6 +66,7 @@ pub const ALL: &[Entry] = &[
     tool::<get_screen_fingerprint::GetScreenFingerprint>(),
     tool::<find_element::FindElement>(),
     tool::<capture_screenshot::CaptureScreenshot>(),
+    tool::<capture_debug_snapshot::CaptureDebugSnapshot>(),
     tool::<tap_element::TapElement>(),
     tool::<tap::Tap>(),
     tool::<long_press::LongPress>(),

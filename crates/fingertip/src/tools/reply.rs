@@ -31,8 +31,22 @@ pub struct Told {
 pub enum Block {
     Text(String),
     Image(Image),
-    Audio { mime: &'static str, bytes: Bytes },
-    Resource { uri: String, mime: &'static str, body: Body },
+    Audio {
+        mime: &'static str,
+        bytes: Bytes,
+    },
+    Resource {
+        uri: String,
+        mime: &'static str,
+        body: Body,
+    },
+    /// Something to be read by its address.
+    Link {
+        uri: String,
+        name: String,
+        mime: &'static str,
+        bytes: usize,
+    },
 }
 
 /// What a resource holds.
@@ -92,7 +106,10 @@ impl Reply {
                 Block::Text(text) | Block::Resource { body: Body::Text(text), .. } => {
                     *text = masked_line(&self.secrets, std::mem::take(text));
                 }
-                Block::Image(_) | Block::Audio { .. } | Block::Resource { .. } => {}
+                Block::Image(_)
+                | Block::Audio { .. }
+                | Block::Resource { .. }
+                | Block::Link { .. } => {}
             }
         }
         for value in told.structured.iter_mut().flat_map(|object| object.values_mut()) {

@@ -6,7 +6,8 @@ use engine::{Action, Direction, Point, Swipe, Target};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::act::{ActArgs, Acted, act};
+use super::act::{ActArgs, Acted, perform};
+use super::space::Space;
 use super::words::words;
 use super::{Cx, Effect, Failure, Tool};
 
@@ -42,6 +43,11 @@ pub(super) struct Input {
     #[schemars(extend("x-brief" = "plain"))]
     #[arg(long)]
     y2: Option<i32>,
+    /// What the four numbers are pixels of: the device's display, or the last screenshot that you were sent.
+    #[serde(default)]
+    #[schemars(extend("x-brief" = "hidden"))]
+    #[arg(long, default_value = "device", value_parser = words::<Space>())]
+    space: Space,
     /// How long the finger takes, in milliseconds.
     #[serde(default = "three_hundred")]
     #[schemars(range(min = 1, max = 10_000), extend("x-brief" = "plain", "x-aliases" = ["duration"]))]
@@ -82,6 +88,7 @@ impl Tool for SwipeTool {
                 ));
             }
         };
-        act(cx, Self::NAME, Action::Swipe(swipe), input.how).await
+        let act = input.space.place(cx, Action::Swipe(swipe)).await?;
+        perform(cx, Self::NAME, act, input.how).await
     }
 }

@@ -126,6 +126,21 @@ async fn parameters_that_do_not_fit_are_told() {
 }
 
 #[tokio::test]
+async fn an_address_with_nothing_at_it_is_told() {
+    let mut wire = Wire::initialized().await;
+    wire.send(&request(1, "resources/list", &json!({}))).await;
+    assert_eq!(wire.receive().await["result"]["resources"], json!([]));
+    wire.send(&request(2, "resources/templates/list", &json!({}))).await;
+    assert_eq!(wire.receive().await["result"]["resourceTemplates"], json!([]));
+    let uri = "fingertip://screenshot/1-0.png";
+    wire.send(&request(3, "resources/read", &json!({ "uri": uri }))).await;
+    let error = wire.receive().await["error"].clone();
+    assert_eq!((&error["code"], &error["data"]["uri"]), (&json!(-32002), &json!(uri)));
+    assert!(error["message"].as_str().is_some_and(|text| text.contains("capture_screenshot")));
+    wire.still_answers().await;
+}
+
+#[tokio::test]
 async fn an_endless_line_is_refused_once_and_not_kept() {
     let mut wire = Wire::initialized().await;
     let piece = vec![b'x'; 1 << 20];

@@ -13,7 +13,9 @@ use fingertip::tools::{ALL, Registry};
 use phone::Phone;
 use phone::android::{Component, Intent};
 use phone::apps::Installable;
-use rmcp::model::{CallToolRequestParams, CallToolResult};
+use rmcp::model::{
+    CallToolRequestParams, CallToolResult, ReadResourceRequestParams, ResourceContents,
+};
 use rmcp::service::RunningService;
 use rmcp::{RoleClient, ServiceExt as _};
 use serde_json::{Value, json};
@@ -40,6 +42,8 @@ pub(crate) struct Answer {
     pub(crate) image: Option<(String, usize)>,
     /// The picture itself, as it was sent.
     pub(crate) picture: String,
+    /// Type, size and address of what can be read beside it.
+    pub(crate) link: Option<(String, u64, String)>,
 }
 
 impl Agent {
@@ -69,7 +73,7 @@ impl Agent {
             Arc::new(Single::new(name, "Fingertip Phone", cable))
         };
         let sources = names.iter().zip(&phones).map(source).collect();
-        let host = Host { fleet: Fleet::new(sources, None) };
+        let host = Host::of(Fleet::new(sources, None));
         let server = Server::new(Arc::new(Registry::new(ALL)), Arc::new(host), Options::default());
         Self { phone: phones.into_iter().next(), ..Self::of(server).await }
     }
@@ -93,7 +97,7 @@ impl Agent {
         let cable = Cable { phone: Arc::clone(&phone), delay: Duration::ZERO };
         let source: Arc<dyn Source> = Arc::new(Single::new("phone", "Fingertip Phone", cable));
         let fleet = Fleet::new(vec![source], None).with_secrets(Secrets::from_vars(vars));
-        let host = Host { fleet };
+        let host = Host::of(fleet);
         let options = Options { structured: true, ..Options::default() };
         let server = Server::new(Arc::new(Registry::new(ALL)), Arc::new(host), options);
         Self { phone: Some(phone), ..Self::of(server).await }
@@ -102,7 +106,7 @@ impl Agent {
     /// An agent whose phone is reached some other way.
     pub(crate) async fn over(dial: impl Dial + 'static, phone: &Arc<Phone>) -> Self {
         let source: Arc<dyn Source> = Arc::new(Single::new("phone", "Fingertip Phone", dial));
-        let host = Host { fleet: Fleet::new(vec![source], None) };
+        let host = Host::of(Fleet::new(vec![source], None));
         let options = Options { structured: true, ..Options::default() };
         let server = Server::new(Arc::new(Registry::new(ALL)), Arc::new(host), options);
         Self { phone: Some(Arc::clone(phone)), ..Self::of(server).await }
@@ -188,6 +192,21 @@ impl Agent {
         String::from_utf8_lossy(&said).into_owned()
     }
 
+    /// What is at an address, as base64, or what the server says instead.
+    pub(crate) async fn read(&self, uri: &str) -> Result<String, String> {
+        let read = self.client.read_resource(ReadResourceRequestParams::new(uri)).await;
+        match read.map_err(|error| error.to_string())?.contents.into_iter().next() {
+            Some(ResourceContents::BlobResourceContents { blob, .. }) => Ok(blob),
+            other => Err(format!("{other:?}")),
+        }
+    }
+
+    /// The addresses of all that can be read.
+    pub(crate) async fn readable(&self) -> Vec<String> {
+        let listed = self.client.list_all_resources().await.expect("a list");
+        listed.into_iter().map(|resource| resource.uri).collect()
+    }
+
     pub(crate) async fn screen(&self) -> String {
         self.done("get_ui_tree", json!({})).await.screen
     }
@@ -209,7 +228,12 @@ impl Answer {
         let picture = image.map(|image| image.data.clone()).unwrap_or_default();
         let image = image.map(|image| (image.mime_type.clone(), image.data.len()));
         let structured = result.structured_content.clone().unwrap_or_default();
-        Self { is_error: result.is_error == Some(true), json, screen, structured, image, picture }
+        let link = result.content.iter().find_map(|block| block.as_resource_link()).map(|link| {
+            let mime = link.mime_type.clone().unwrap_or_default();
+            (mime, link.size.unwrap_or_default(), link.uri.clone())
+        });
+        let is_error = result.is_error == Some(true);
+        Self { is_error, json, screen, structured, image, picture, link }
     }
 }
 

@@ -79,6 +79,7 @@ async fn a_whole_session_never_tells_a_secret() {
     ledger.call(&agent, "get_ui_tree", json!({ "format": "full" })).await;
     ledger.call(&agent, "get_ui_tree", json!({ "format": "elements" })).await;
     ledger.call(&agent, "get_current_screen", json!({})).await;
+    ledger.call(&agent, "capture_debug_snapshot", json!({})).await;
     ledger.call(&agent, "find_element", json!({ "query": "Sent" })).await;
     let state =
         json!({ "id": "plain", "property": "text_value", "expected": "x", "timeoutMs": 100 });

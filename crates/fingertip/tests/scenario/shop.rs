@@ -173,8 +173,8 @@ async fn a_picture_is_small_and_an_image_block() {
     assert!(base64 * 3 / 4 <= 50_000, "{base64} characters of base64");
     assert_eq!(shot.json["resolution"], json!({ "width": 460, "height": 1024 }));
     assert_eq!(shot.json["screen"], json!({ "width": 1080, "height": 2400 }));
-    let original = agent.done("screenshot", json!({ "original": true })).await;
-    assert_eq!(original.image.expect("an image block").0, "image/png");
+    let other_name = agent.done("screenshot", json!({ "max_edge": 512 })).await;
+    assert_eq!(other_name.json["resolution"], json!({ "width": 230, "height": 512 }));
 }
 
 #[tokio::test(start_paused = true)]

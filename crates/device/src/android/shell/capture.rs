@@ -7,6 +7,7 @@ use adb::CommandLine;
 use bytes::Bytes;
 use memchr::memmem;
 use tokio::time::Instant;
+use ui::Size;
 
 use super::super::PLATFORM;
 use super::super::focus::{Focus, wm_size};
@@ -101,6 +102,29 @@ pub(in super::super) async fn place(adb: &adb::Device, deadline: Deadline) -> Re
     Ok(Place { platform: PLATFORM, app: focus.app, screen: focus.activity })
 }
 
+/// How large the display is, by itself.
+pub(in super::super) async fn display(
+    adb: &adb::Device,
+    deadline: Deadline,
+) -> Result<Option<Display>> {
+    let asked = run(adb, &CommandLine::constant(FRONT), deadline).await?;
+    let Focus { display, keyboard, .. } = Focus::parse(&asked.text());
+    Ok(size_or_asked(adb, display, deadline).await?.map(|size| Display { size, keyboard }))
+}
+
+/// Where the windows do not say it, the window manager does.
+async fn size_or_asked(
+    adb: &adb::Device,
+    known: Option<Size>,
+    deadline: Deadline,
+) -> Result<Option<Size>> {
+    if known.is_some() {
+        return Ok(known);
+    }
+    let asked = run(adb, &CommandLine::constant("wm size"), deadline).await?;
+    Ok(wm_size(&asked.text()))
+}
+
 async fn finish(adb: &adb::Device, xml: Bytes, rest: &str, deadline: Deadline) -> Result<Capture> {
     let mut focus = Focus::parse(rest);
     if focus.app.is_none() {
@@ -112,11 +136,7 @@ async fn finish(adb: &adb::Device, xml: Bytes, rest: &str, deadline: Deadline) -
             ..old
         };
     }
-    let mut size = focus.display;
-    if size.is_none() {
-        let asked = run(adb, &CommandLine::constant("wm size"), deadline).await?;
-        size = wm_size(&asked.text());
-    }
+    let size = size_or_asked(adb, focus.display, deadline).await?;
     Ok(Capture {
         format: Format::UiautomatorXml,
         bytes: xml,
