@@ -16,7 +16,9 @@ pub use key::Key;
 pub use log::{Log, LogEntry, LogLevel, LogStream, LogTime, Meaning, Process, Report};
 pub use source::{Attached, Source, State};
 pub use ui::Format;
-pub use values::{AppId, Capture, DeviceInfo, Display, Gesture, Pace, Picture, Place, Via};
+pub use values::{
+    AppId, Capture, DeviceInfo, Display, Front, Gesture, Over, Pace, Picture, Place, Via,
+};
 
 /// The platforms there are backends for, as callers name them.
 pub const PLATFORMS: &[&str] = &[android::PLATFORM];
@@ -34,6 +36,11 @@ pub trait Device: Send + Sync + std::fmt::Debug {
 
     /// Which app is in front, without reading the screen.
     async fn place(&self, deadline: Deadline) -> Result<Place>;
+
+    /// Who would get an input now: what a guard asks right before each.
+    async fn front(&self, deadline: Deadline) -> Result<Front> {
+        Ok(Front { app: self.place(deadline).await?.app, over: None })
+    }
 
     async fn screenshot(&self, deadline: Deadline) -> Result<Picture>;
 

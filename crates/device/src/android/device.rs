@@ -7,7 +7,7 @@ use super::routing::{Backend, Operation, order};
 use super::shell::{self, Shell};
 use super::translate::{Failure, Translate as _};
 use crate::{
-    AppId, Capture, Deadline, Device, DeviceInfo, Error, Gesture, Key, Log, LogStream, Pace,
+    AppId, Capture, Deadline, Device, DeviceInfo, Error, Front, Gesture, Key, Log, LogStream, Pace,
     Picture, Place, Result, State, Via,
 };
 
@@ -87,6 +87,11 @@ impl Device for Android {
     async fn place(&self, deadline: Deadline) -> Result<Place> {
         let asking = |adb: adb::Device| async move { shell::place(&adb, deadline).await };
         self.ask(deadline, asking).await
+    }
+
+    async fn front(&self, deadline: Deadline) -> Result<Front> {
+        self.ask(deadline, |adb: adb::Device| async move { shell::front(&adb, deadline).await })
+            .await
     }
 
     async fn screenshot(&self, deadline: Deadline) -> Result<Picture> {

@@ -11,7 +11,7 @@ use tokio::time::Instant;
 use super::super::PLATFORM;
 use super::super::focus::{Focus, wm_size};
 use super::{Result, VIA, run};
-use crate::{Capture, Deadline, Display, Error, Format, Place};
+use crate::{Capture, Deadline, Display, Error, Format, Front, Place};
 
 /// What was learnt about one phone's shell.
 #[derive(Debug, Default)]
@@ -50,6 +50,12 @@ const BY_FILE: &str = concat!(
 const FRONT: &str = front!("displays");
 /// Before API 29 the focus is in the list of windows, later in that of displays.
 const FRONT_BEFORE_29: &str = front!("windows");
+
+/// Who owns which window is in the list of windows only.
+const FRONT_AND_OWNERS: &str = concat!(
+    front!("displays"),
+    "; dumpsys window windows | grep -E '^ *(Window #|mOwnerUid=|mCurrentFocus=|mFocusedApp=)'"
+);
 
 /// A screen of twenty thousand nodes has some eight megabytes.
 const MOST_BYTES: usize = 64 * 1024 * 1024;
@@ -99,6 +105,12 @@ pub(in super::super) async fn place(adb: &adb::Device, deadline: Deadline) -> Re
         }
     }
     Ok(Place { platform: PLATFORM, app: focus.app, screen: focus.activity })
+}
+
+/// Who would get an input now.
+pub(in super::super) async fn front(adb: &adb::Device, deadline: Deadline) -> Result<Front> {
+    let asked = run(adb, &CommandLine::constant(FRONT_AND_OWNERS), deadline).await?;
+    Ok(super::super::front::parse(&asked.text()))
 }
 
 async fn finish(adb: &adb::Device, xml: Bytes, rest: &str, deadline: Deadline) -> Result<Capture> {

@@ -10,7 +10,7 @@ mod screenshot;
 mod typing;
 
 pub(super) use apps::{is_installed, launch};
-pub(super) use capture::{Shell, place};
+pub(super) use capture::{Shell, front, place};
 pub(super) use identity::info;
 pub(super) use input::{gesture, press};
 pub(super) use log::follow;
