@@ -17,7 +17,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    guard: guard::Arguments,
+    guard: guard::Flags,
     /// The tool and its arguments; `fingertip call TOOL --help` lists them.
     #[arg(
         trailing_var_arg = true,

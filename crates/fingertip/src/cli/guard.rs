@@ -4,7 +4,7 @@ use clap::builder::FalseyValueParser;
 use engine::{Guard, Pattern};
 
 #[derive(Debug, Default, clap::Args)]
-pub(super) struct Arguments {
+pub(super) struct Flags {
     /// Only look: no tool that acts is offered.
     #[arg(long, env = "FINGERTIP_READ_ONLY", value_parser = FalseyValueParser::new())]
     read_only: bool,
@@ -16,7 +16,7 @@ pub(super) struct Arguments {
     allow_device: Vec<Pattern>,
 }
 
-impl Arguments {
+impl Flags {
     pub(super) fn guard(self) -> Guard {
         Guard { read_only: self.read_only, apps: self.allow_app, devices: self.allow_device }
     }

@@ -32,7 +32,7 @@ pub(super) struct Arguments {
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
     #[command(flatten)]
-    guard: guard::Arguments,
+    guard: guard::Flags,
 }
 
 pub(super) async fn run(arguments: Arguments) -> ExitCode {
