@@ -48,7 +48,7 @@ async fn gestures_and_texts_of_two_agents_never_mix() {
         .iter()
         .filter_map(|mark| if let Mark::Began(command) = mark { Some(command) } else { None })
         .filter_map(|command| {
-            command.split("input text ").nth(1)?.chars().find(|c| c.is_ascii_lowercase())
+            command.split("input text ").nth(1)?.chars().find(char::is_ascii_lowercase)
         })
         .collect();
     let mut runs = letters.clone();
