@@ -16,7 +16,9 @@ pub use key::Key;
 pub use log::{Log, LogEntry, LogLevel, LogStream, LogTime, Meaning, Process, Report};
 pub use source::{Attached, Source, State};
 pub use ui::Format;
-pub use values::{AppId, Capture, DeviceInfo, Display, Editor, Gesture, Pace, Picture, Place, Via};
+pub use values::{
+    AppId, Capture, DeviceInfo, Display, Editor, Front, Gesture, Over, Pace, Picture, Place, Via,
+};
 
 /// The platforms there are backends for, as callers name them.
 pub const PLATFORMS: &[&str] = &[android::PLATFORM];
@@ -37,6 +39,11 @@ pub trait Device: Send + Sync + std::fmt::Debug {
 
     /// How large the display is as it is turned now, and what the keyboard covers, without reading the screen.
     async fn display(&self, deadline: Deadline) -> Result<Option<Display>>;
+
+    /// Who would get an input now: what a guard asks right before each.
+    async fn front(&self, deadline: Deadline) -> Result<Front> {
+        Ok(Front { app: self.place(deadline).await?.app, over: None })
+    }
 
     async fn screenshot(&self, deadline: Deadline) -> Result<Picture>;
 

@@ -16,6 +16,11 @@ pub trait Source: Send + Sync + std::fmt::Debug {
 
     /// A handle to one of them, or nothing when `id` is not one of this source's.
     async fn open(&self, id: &str, deadline: Deadline) -> Result<Option<Arc<dyn Device>>>;
+
+    /// No other process can reach its devices.
+    fn is_private(&self) -> bool {
+        false
+    }
 }
 
 /// A device as its source lists it.

@@ -82,6 +82,23 @@ pub struct Place {
     pub screen: Option<String>,
 }
 
+/// Who would get an input now.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Front {
+    /// The app in front.
+    pub app: Option<String>,
+    /// The window of somebody else that lies over it and takes keys: a dialog of the system, the shade.
+    pub over: Option<Over>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Over {
+    /// Whose it is, where that is told.
+    pub app: Option<String>,
+    /// What it is called, in its owner's words.
+    pub title: String,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Display {
     /// As it is turned now.

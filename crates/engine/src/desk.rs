@@ -7,20 +7,23 @@ use device::{AppId, Deadline, Device, DeviceInfo, Place};
 use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore};
 use ui::ChangeSignatures;
 
+use crate::claim::Claim;
 use crate::effect::Recent;
 use crate::journal::Journal;
 use crate::screen::{Unnumbered, digest};
 use crate::store::Store;
-use crate::{Error, Result, Screen, Secrets};
+use crate::{Error, Guard, Result, Screen, Secrets};
 
 #[derive(Debug)]
 pub struct Desk {
     device: Arc<dyn Device>,
     info: OnceCell<DeviceInfo>,
-    pub(crate) store: Store,
+    pub(crate) store: Arc<Store>,
     pub(crate) secrets: Secrets,
     pub(crate) journal: Journal,
     pub(crate) recent: Recent,
+    pub(crate) guard: Arc<Guard>,
+    claim: Claim,
     /// Acts come one after the other, in the order in which they were asked for.
     acts: Arc<Semaphore>,
     /// So do reads: a phone has one accessibility connection to give.
@@ -37,13 +40,21 @@ impl Desk {
         Self {
             device,
             info: OnceCell::new(),
-            store: Store::default(),
+            store: Arc::default(),
             journal: Journal::new(secrets.clone()),
             secrets,
             recent: Recent::default(),
+            guard: Arc::default(),
+            claim: Claim::default(),
             acts: Arc::new(Semaphore::new(1)),
             reads: Semaphore::new(1),
         }
+    }
+
+    /// The same, where not everything is allowed and others may be at work.
+    #[must_use]
+    pub(crate) fn bound(self, guard: Arc<Guard>, claim: Claim) -> Self {
+        Self { guard, claim, ..self }
     }
 
     pub fn id(&self) -> &str {
@@ -104,17 +115,24 @@ impl Desk {
             .or_else(|| self.store.signatures(revision))
     }
 
-    /// Turns the screen on, starts `app` if one is named.
+    /// Starts `app`, with the screen on. Where none is named it only attaches: whoever may not act takes the screen
+    /// as it is.
     pub async fn open(&self, app: Option<&AppId>, deadline: Deadline) -> Result<()> {
         self.journal.start(&self.device);
+        let Some(app) = app else {
+            if self.guard.read_only || !self.claim.is_free() {
+                return Ok(());
+            }
+            let _turn = self.queue(deadline).await?;
+            self.store.note_act();
+            return self.examined(async { Ok(self.device.wake(deadline).await?) }).await;
+        };
+        self.guard.may_launch(app)?;
         let _turn = self.turn(deadline).await?;
         self.store.note_act();
         let opening = async {
             self.device.wake(deadline).await?;
-            if let Some(app) = app {
-                self.device.launch(app, deadline).await?;
-            }
-            Ok(())
+            Ok(self.device.launch(app, deadline).await?)
         };
         self.examined(opening).await
     }
@@ -123,7 +141,15 @@ impl Desk {
         Ok(self.device.is_installed(app, deadline).await?)
     }
 
+    /// The right to act, which this process then keeps from others.
     pub(crate) async fn turn(&self, deadline: Deadline) -> Result<Turn> {
+        self.guard.may_act()?;
+        let turn = self.queue(deadline).await?;
+        self.claim.take(self.id())?;
+        Ok(turn)
+    }
+
+    async fn queue(&self, deadline: Deadline) -> Result<Turn> {
         let acts = Arc::clone(&self.acts);
         let permit = async { acts.acquire_owned().await.map_err(|_| closed()) };
         Ok(Turn { _permit: within(deadline, "waiting for the action before", permit).await? })

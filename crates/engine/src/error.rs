@@ -5,7 +5,7 @@ use strum::{EnumIter, IntoStaticStr};
 use ui::{Size, text::quote};
 
 use crate::effect::PostMortem;
-use crate::{Denial, Obstacle};
+use crate::{Denial, Obstacle, Refusal};
 
 /// The argument that says what points are points of.
 const SPACE: &str = "space";
@@ -23,6 +23,10 @@ pub enum Error {
     NoDevice { unusable: Vec<String> },
     #[error("several devices are attached{}", listed(": ", .candidates))]
     DeviceAmbiguous { candidates: Vec<String> },
+    #[error("device {id} is held by {}", .pid.map_or("another process".to_owned(), |pid| format!("process {pid}")))]
+    DeviceBusy { id: String, pid: Option<u32> },
+    #[error("{0}")]
+    GuardRefused(Refusal),
     #[error("nothing on screen matches {wanted}{}", listed("; nearest: ", .nearest))]
     ElementNotFound { wanted: String, nearest: Vec<String> },
     #[error("{token} was {was}, which is not on screen now")]
@@ -85,6 +89,10 @@ impl Error {
             Self::DeviceAmbiguous { .. } => {
                 "pass deviceId with one of the listed ids, or call connect once with it"
             }
+            Self::DeviceBusy { .. } => {
+                "one process acts on a device at a time, from its first action until it ends: end that one, or use its server; reading works meanwhile"
+            }
+            Self::GuardRefused(refusal) => refusal.hint(),
             Self::ElementNotFound { .. } => {
                 "read the screen with get_ui_tree, or wait for the element with wait_for_ui; it may also be further down: swipe"
             }
@@ -118,11 +126,13 @@ impl Error {
     pub fn retryable(&self) -> bool {
         match self {
             Self::Device(DeviceError { error, .. }) => device_retryable(error),
-            Self::ElementNotFound { .. }
+            Self::DeviceBusy { .. }
+            | Self::ElementNotFound { .. }
             | Self::StaleReference { .. }
             | Self::NavigationNoChange { .. }
             | Self::ControlConvergenceFailed { .. } => true,
             Self::ElementNotInteractable { why, .. } => why.may_pass(),
+            Self::GuardRefused(refusal) => refusal.may_pass(),
             Self::NoDevice { .. }
             | Self::DeviceAmbiguous { .. }
             | Self::AmbiguousTarget { .. }
@@ -150,8 +160,11 @@ impl Error {
             Self::Device(DeviceError { post_mortem: Some(found), .. }) => {
                 Some(json!({ "state": found.state, "lastActions": found.last_actions }))
             }
+            Self::DeviceBusy { pid: Some(pid), .. } => Some(json!({ "pid": pid })),
+            Self::GuardRefused(refusal) => Some(refusal.details()),
             Self::Device(_)
             | Self::NoDevice { .. }
+            | Self::DeviceBusy { .. }
             | Self::ElementNotFound { .. }
             | Self::StaleReference { .. }
             | Self::ElementNotInteractable { .. }
@@ -275,6 +288,7 @@ mod tests {
         CANCELLED
         CONTROL_CONVERGENCE_FAILED
         DEVICE_AMBIGUOUS
+        DEVICE_BUSY
         DEVICE_LOCKED
         DEVICE_LOST
         DEVICE_NOT_FOUND
@@ -283,6 +297,7 @@ mod tests {
         ELEMENT_NOT_FOUND
         ELEMENT_NOT_INTERACTABLE
         EXPECT_STATE_MISMATCH
+        GUARD_REFUSED
         INPUT_UNSUPPORTED
         INTERNAL_ERROR
         INVALID_ARGUMENT

@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use device::{Attached, Deadline, Source, State};
 
-use crate::{Desk, Error, Result, Secrets};
+use crate::claim::Claim;
+use crate::{Claims, Desk, Error, Guard, Result, Secrets};
 
 /// Sources of devices, the desks opened so far, and what each client connected to.
 #[derive(Debug)]
@@ -14,6 +15,9 @@ pub struct Fleet {
     /// The device to take when nobody says otherwise.
     preferred: Option<String>,
     secrets: Secrets,
+    guard: Arc<Guard>,
+    /// None where no other process is minded.
+    claims: Option<Claims>,
     memory: Mutex<Memory>,
 }
 
@@ -36,7 +40,14 @@ pub struct Choice<'a> {
 
 impl Fleet {
     pub fn new(sources: Vec<Arc<dyn Source>>, preferred: Option<String>) -> Self {
-        Self { sources, preferred, secrets: Secrets::default(), memory: Mutex::default() }
+        Self {
+            sources,
+            preferred,
+            secrets: Secrets::default(),
+            guard: Arc::default(),
+            claims: None,
+            memory: Mutex::default(),
+        }
     }
 
     /// The same, with secrets that callers may type by name.
@@ -45,11 +56,27 @@ impl Fleet {
         Self { secrets, ..self }
     }
 
+    /// The same, where not everything is allowed.
+    #[must_use]
+    pub fn with_guard(self, guard: Guard) -> Self {
+        Self { guard: Arc::new(guard), ..self }
+    }
+
+    /// The same, where other processes may want the same devices.
+    #[must_use]
+    pub fn with_claims(self, claims: Claims) -> Self {
+        Self { claims: Some(claims), ..self }
+    }
+
+    pub fn guard(&self) -> &Guard {
+        &self.guard
+    }
+
     pub fn secrets(&self) -> &Secrets {
         &self.secrets
     }
 
-    /// Everything attached, each device once, with the sources that could not be asked.
+    /// Everything attached that may be used, each device once, with the sources that could not be asked.
     pub async fn attached(&self, deadline: Deadline) -> (Vec<Attached>, Vec<Error>) {
         let mut all: Vec<Attached> = Vec::new();
         let mut failures = Vec::new();
@@ -57,7 +84,8 @@ impl Fleet {
             match source.attached(deadline).await {
                 Ok(found) => {
                     for one in found {
-                        if all.iter().all(|known| known.id != one.id) {
+                        let allowed = self.guard.may_use(&one.id).is_ok();
+                        if allowed && all.iter().all(|known| known.id != one.id) {
                             all.push(one);
                         }
                     }
@@ -101,7 +129,8 @@ impl Fleet {
         match usable.as_slice() {
             [one] => Ok(one.id.clone()),
             [] if unusable.is_empty() => {
-                Err(failures.into_iter().next().unwrap_or(Error::NoDevice { unusable: Vec::new() }))
+                let unusable = self.guard.devices_told();
+                Err(failures.into_iter().next().unwrap_or(Error::NoDevice { unusable }))
             }
             [] => Err(Error::NoDevice { unusable: lines(&unusable) }),
             several => Err(Error::DeviceAmbiguous { candidates: lines(several) }),
@@ -109,6 +138,7 @@ impl Fleet {
     }
 
     async fn desk(&self, id: &str, deadline: Deadline) -> Result<Arc<Desk>> {
+        self.guard.may_use(id)?;
         if let Some(desk) = self.lock().desks.get(id) {
             return Ok(Arc::clone(desk));
         }
@@ -117,10 +147,12 @@ impl Fleet {
                 let mut memory = self.lock();
                 // Two calls may have opened the same device: the first desk stays, it has the refs.
                 let key = device.id().to_owned();
-                let desk = memory
-                    .desks
-                    .entry(key)
-                    .or_insert_with(|| Arc::new(Desk::new(device, self.secrets.clone())));
+                let desk = memory.desks.entry(key).or_insert_with_key(|key| {
+                    let claims = self.claims.as_ref().filter(|_| !source.is_private());
+                    let claim = claims.map_or_else(Claim::default, |claims| claims.of(key));
+                    let desk = Desk::new(device, self.secrets.clone());
+                    Arc::new(desk.bound(Arc::clone(&self.guard), claim))
+                });
                 let desk = Arc::clone(desk);
                 memory.desks.entry(id.to_owned()).or_insert_with(|| Arc::clone(&desk));
                 return Ok(desk);

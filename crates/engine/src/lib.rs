@@ -3,11 +3,13 @@
 
 mod action;
 mod check;
+mod claim;
 mod desk;
 mod effect;
 mod error;
 mod fleet;
 mod goal;
+mod guard;
 mod history;
 mod journal;
 mod lookup;
@@ -25,6 +27,7 @@ pub use action::{Act, Action, Direction, Expect, Swipe};
 pub use check::{
     ChangeCheck, Check, Condition, Denial, ElementCheck, PlaceCheck, StateCheck, Verdict,
 };
+pub use claim::Claims;
 pub use desk::Desk;
 pub use device::{
     AppId, Attached, Deadline, Device, DeviceInfo, Key, LogLevel, PLATFORMS, Place, Source,
@@ -34,6 +37,7 @@ pub use effect::{Caused, Dialog, FocusMoved, Moved, PostMortem, Stage, Trace, Tr
 pub use error::{Error, Result};
 pub use fleet::{Choice, Fleet};
 pub use goal::{Adjust, Adjusted, Mode, Scale, ScrollTo, Scrolled};
+pub use guard::{Guard, Pattern, Refusal};
 pub use journal::{Life, Trouble};
 pub use lookup::{FoundElement, LookedUp, Lookup};
 pub use perform::{Arrival, Effect, Ending, Mismatch, Obstacle, Performed, Receipt};

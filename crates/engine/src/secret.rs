@@ -255,6 +255,14 @@ impl Text {
 #[derive(Clone)]
 pub(crate) struct Real(pub(crate) String);
 
+impl Real {
+    /// The same in parts of at most so many characters.
+    pub(crate) fn pieces(&self, most: usize) -> Vec<Self> {
+        let characters: Vec<char> = self.0.chars().collect();
+        characters.chunks(most).map(|some| Self(some.iter().collect())).collect()
+    }
+}
+
 impl fmt::Debug for Real {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({} characters)", self.0.chars().count())

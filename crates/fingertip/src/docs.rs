@@ -80,6 +80,7 @@ fn errors() -> String {
 fn effect(effect: Effect) -> &'static str {
     match effect {
         Effect::Reads => "Reads only: the device stays as it was.",
+        Effect::Attaches => "Acts on the device where it is told to start an app.",
         Effect::Acts => "Acts on the device.",
         Effect::Destroys => "May delete what cannot be brought back.",
     }

@@ -24,7 +24,8 @@ pub(crate) fn fleet(devices: Devices) -> Result<Fleet, engine::Error> {
     }
     let mut preferred = adb::preferred_serial(&adb::process_env);
     if devices.phone {
-        sources.insert(0, Arc::new(Single::new(PHONE, "Fingertip Phone", Embedded::default())));
+        let phone = Single::new(PHONE, "Fingertip Phone", Embedded::default()).private();
+        sources.insert(0, Arc::new(phone));
         preferred = Some(PHONE.to_owned());
     }
     Ok(Fleet::new(sources, preferred))

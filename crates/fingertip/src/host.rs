@@ -1,8 +1,10 @@
 //! What a process keeps between calls: the devices it knows and who connected to which.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
-use engine::{Action, Choice, Deadline, Fleet, Secrets};
+use engine::{Action, Choice, Claims, Deadline, Fleet, Guard, Secrets};
+use etcetera::BaseStrategy as _;
 
 use crate::embedded;
 use crate::pictures::Pictures;
@@ -35,7 +37,8 @@ impl Host {
         let vars = vars
             .filter_map(|(key, value)| Some((key.into_string().ok()?, value.into_string().ok()?)));
         let secrets = Secrets::from_vars(vars);
-        embedded::fleet(devices).map(|fleet| Self::of(fleet.with_secrets(secrets)))
+        let fleet = embedded::fleet(devices)?.with_secrets(secrets);
+        Ok(Self::of(fleet.with_claims(Claims::in_folder(claims()))))
     }
 
     /// A process with these devices that has done nothing yet.
@@ -43,11 +46,23 @@ impl Host {
         Self { fleet, pictures: Pictures::default() }
     }
 
+    /// The same, where not everything is allowed.
+    #[must_use]
+    pub fn with_guard(self, guard: Guard) -> Self {
+        Self { fleet: self.fleet.with_guard(guard), ..self }
+    }
+
     /// Drops what was kept for a client that is gone.
     pub fn forget(&self, client: &ClientId) {
         self.fleet.forget(client.key());
         self.pictures.forget(client);
     }
+}
+
+/// The one folder that all processes of a user have in common, however they were started.
+fn claims() -> PathBuf {
+    let cache = etcetera::choose_base_strategy().map(|places| places.cache_dir());
+    cache.unwrap_or_else(|_| std::env::temp_dir()).join("fingertip").join("claims")
 }
 
 impl crate::tools::Cx {

@@ -16,6 +16,7 @@ fn fingertip(arguments: &[&str]) -> Command {
         .env("ADB_SERVER_SOCKET", "tcp:127.0.0.1:1")
         .env("FINGERTIP_ADB", "/nowhere/adb")
         .env_remove("ANDROID_SERIAL")
+        .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .stdin(Stdio::null());
     command
 }
@@ -92,6 +93,69 @@ fn the_doctor_finds_the_embedded_phone_well() {
     assert!(good && out.contains("ok   the embedded phone boots"), "{out}");
 }
 
+#[test]
+fn guards_are_set_by_flags_and_by_the_environment() {
+    for (flags, call) in [
+        (&["--read-only"][..], &["press_back"][..]),
+        (&["--allow-app", "com.example.shop"], &["press_back"]),
+        (&["--allow-app", "com.example.*"], &["connect", "--package-name", "com.other"]),
+        (&["--allow-device", "emulator-*"], &["get_ui_tree"]),
+    ] {
+        let (good, out, err) = run(&[&["call", "--phone"], flags, call].concat());
+        assert!(!good && out.contains("GUARD_REFUSED") && out.contains(flags[0]), "{out}{err}");
+    }
+    let (good, out, err) = run(&["call", "--phone", "--read-only", "get_ui_tree"]);
+    assert!(good && out.starts_with("screen"), "{out}{err}");
+    let (good, _, err) = run(&["call", "--phone", "--allow-app", "", "get_ui_tree"]);
+    assert!(!good && err.contains("com.example.*"), "{err}");
+    let with = |name: &str, value: &str| {
+        fingertip(&["call", "--phone", "press_back"]).env(name, value).output().unwrap().status
+    };
+    assert!(!with("FINGERTIP_READ_ONLY", "1").success());
+    assert!(with("FINGERTIP_READ_ONLY", "0").success());
+    assert!(!with("FINGERTIP_ALLOW_APP", "com.example.shop,com.example.chat").success());
+    assert!(with("FINGERTIP_ALLOW_APP", "com.example.shop,com.android.*").success());
+    assert!(!with("FINGERTIP_ALLOW_DEVICE", "emulator-*").success());
+
+    // Also where a client starts us without a word.
+    let mut command = fingertip(&[]);
+    let mut server = Server::of(command.env("FINGERTIP_READ_ONLY", "true"));
+    server.initialize();
+    server.send(r#"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#);
+    let tools = server.answer()["result"]["tools"].to_string();
+    assert!(tools.contains("\"get_ui_tree\"") && !tools.contains("\"tap\""), "{tools}");
+}
+
+#[test]
+fn a_device_belongs_to_the_process_that_acts_until_it_ends() {
+    let (_phone, address) = PhoneProcess::start("0");
+    let mut server = Server::start(&["mcp"]);
+    server.initialize();
+    let tap = |json: bool| {
+        let flags: &[&str] = if json { &["--json"] } else { &[] };
+        let tap = ["tap", "--x", "500", "--y", "900", "--settle", "none", "--device-id", &address];
+        run(&[&["call"], flags, &tap].concat())
+    };
+    assert!(tap(false).0, "nobody has it yet");
+    let device = json!({ "deviceId": address });
+    let pressed = server.call(2, "press_back", &device);
+    assert_ne!(pressed["isError"], true, "{pressed}");
+
+    let (good, out, err) = tap(true);
+    assert!(!good, "{out}{err}");
+    let refused: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(refused["error"]["code"], "DEVICE_BUSY", "{refused}");
+    assert_eq!(refused["error"]["details"]["pid"], server.child.id(), "{refused}");
+    let (good, out, err) = run(&["call", "get_ui_tree", "--device-id", &address]);
+    assert!(good, "it may be read: {out}{err}");
+
+    // Not even a process that is killed keeps it.
+    server.child.kill().unwrap();
+    server.child.wait().unwrap();
+    let (good, out, err) = tap(false);
+    assert!(good, "{out}{err}");
+}
+
 /// A server on a pipe.
 struct Server {
     child: Child,
@@ -100,8 +164,11 @@ struct Server {
 
 impl Server {
     fn start(arguments: &[&str]) -> Self {
-        let mut child =
-            fingertip(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        Self::of(&mut fingertip(arguments))
+    }
+
+    fn of(command: &mut Command) -> Self {
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
         Self { child, lines }
     }

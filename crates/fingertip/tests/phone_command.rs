@@ -15,6 +15,7 @@ fn fingertip(arguments: &[&str]) -> Command {
         .env("ADB_SERVER_SOCKET", "tcp:127.0.0.1:1")
         .env("FINGERTIP_ADB", "/nowhere/adb")
         .env_remove("ANDROID_SERIAL")
+        .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());

@@ -86,6 +86,7 @@ fn the_listing_is_a_contract() {
                 tool.brief["properties"].as_object().unwrap().keys().map(String::as_str).collect();
             let effect = match tool.effect {
                 Effect::Reads => "reads",
+                Effect::Attaches => "attaches",
                 Effect::Acts => "acts",
                 Effect::Destroys => "destroys",
             };
@@ -93,7 +94,7 @@ fn the_listing_is_a_contract() {
         })
         .collect();
     insta::assert_snapshot!(lines.join("\n"), @"
-    connect (acts): packageName deviceId
+    connect (attaches): packageName deviceId
     list_devices (reads): appId deviceId
     get_ui_tree (reads): format depth onlyInteractive budget since deviceId
     get_current_screen (reads): deviceId

@@ -7,7 +7,7 @@ use super::routing::{Backend, Operation, order};
 use super::shell::{self, Shell};
 use super::translate::{Failure, Translate as _};
 use crate::{
-    AppId, Capture, Deadline, Device, DeviceInfo, Display, Editor, Error, Gesture, Key, Log,
+    AppId, Capture, Deadline, Device, DeviceInfo, Display, Editor, Error, Front, Gesture, Key, Log,
     LogStream, Pace, Picture, Place, Result, State, Via,
 };
 
@@ -92,6 +92,11 @@ impl Device for Android {
     async fn display(&self, deadline: Deadline) -> Result<Option<Display>> {
         let asking = |adb: adb::Device| async move { shell::display(&adb, deadline).await };
         self.ask(deadline, asking).await
+    }
+
+    async fn front(&self, deadline: Deadline) -> Result<Front> {
+        self.ask(deadline, |adb: adb::Device| async move { shell::front(&adb, deadline).await })
+            .await
     }
 
     async fn screenshot(&self, deadline: Deadline) -> Result<Picture> {

@@ -2,6 +2,7 @@
 
 mod device;
 mod focus;
+mod front;
 mod keys;
 mod link;
 mod logcat;

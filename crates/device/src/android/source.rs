@@ -122,6 +122,7 @@ pub struct Single {
     id: String,
     model: String,
     device: Arc<dyn Device>,
+    private: bool,
 }
 
 impl std::fmt::Debug for Single {
@@ -133,7 +134,13 @@ impl std::fmt::Debug for Single {
 impl Single {
     pub fn new(id: &str, model: &str, dial: impl Dial + 'static) -> Self {
         let device = Arc::new(Android::new(id, Link::direct(dial)));
-        Self { id: id.to_owned(), model: model.to_owned(), device }
+        Self { id: id.to_owned(), model: model.to_owned(), device, private: false }
+    }
+
+    /// The same, where no other process can reach it.
+    #[must_use]
+    pub fn private(self) -> Self {
+        Self { private: true, ..self }
     }
 }
 
@@ -150,6 +157,10 @@ impl Source for Single {
 
     async fn open(&self, id: &str, _deadline: Deadline) -> Result<Option<Arc<dyn Device>>> {
         Ok((id == self.id).then(|| Arc::clone(&self.device)))
+    }
+
+    fn is_private(&self) -> bool {
+        self.private
     }
 }
 

@@ -11,7 +11,7 @@ use super::approach::{Approach, Scale};
 use super::gauge::{Gauge, gauges, is_near};
 use crate::desk::{Desk, Turn};
 use crate::effect::Caused;
-use crate::perform::{Obstacle, Step, dispatch, not_interactable, reach};
+use crate::perform::{Obstacle, Step, not_interactable, reach};
 use crate::target::{Resolved, resolve};
 use crate::wait::{Belief, SETTLING, wait_until};
 use crate::{Error, Result, Screen, Target};
@@ -78,7 +78,8 @@ impl Desk {
 
     async fn drive(&self, adjust: &Adjust, deadline: Deadline) -> Result<Adjusted> {
         let turn = self.turn(deadline).await?;
-        let aimed = self.aim(&adjust.target, deadline).await?;
+        let aimed = self.aim(&adjust.target, deadline).await;
+        let aimed = self.excused(aimed, deadline).await?;
         reach(&aimed.screen, &aimed.resolved)?;
         let kind = Kind::of(&aimed.screen, &aimed.resolved)?;
         let driving = Driving {
@@ -283,10 +284,7 @@ impl Driving<'_> {
             self.turn.take().ok_or_else(|| Error::InternalError { why: "no turn".to_owned() })?;
         let desk = self.desk;
         let steps = gestures.into_iter().map(Step::Gesture).collect();
-        desk.store.note_act();
-        let dispatched = dispatch(desk.device(), steps, turn, self.deadline).await;
-        desk.store.note_act();
-        self.turn = Some(dispatched?.1);
+        self.turn = Some(desk.dispatch(steps, turn, self.deadline).await?.1);
         self.gestures += 1;
         if self.mode == Mode::Semantic {
             self.mode = Mode::Coordinate;

@@ -8,7 +8,7 @@ use ui::{Bounds, Point};
 
 use crate::desk::{Desk, Turn};
 use crate::effect::Caused;
-use crate::perform::{Step, dispatch, reach};
+use crate::perform::{Step, reach};
 use crate::target::{Resolved, nearest, resolve};
 use crate::wait::{Belief, SETTLING, wait_until};
 use crate::{Direction, Error, Result, Screen, Target};
@@ -117,10 +117,7 @@ impl Desk {
             let area = self.area(scroll, &screen)?;
             let (from, to) = stroke(area, scroll.direction, scroll.amount);
             let swipe = Step::Gesture(Gesture::Swipe { from, to, lasting: LASTING });
-            self.store.note_act();
-            let dispatched = dispatch(self.device(), vec![swipe], turn, deadline).await;
-            self.store.note_act();
-            turn = dispatched?.1;
+            turn = self.dispatch(vec![swipe], turn, deadline).await?.1;
             scrolls += 1;
             let quiet = |screen: &Screen| !screen.is_loading();
             let settling = deadline.or_after(SETTLING);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use device::Deadline;
 
 use super::Obstacle;
-use super::dispatch::{Step, dispatch};
+use super::dispatch::Step;
 use super::typing::Field;
 use crate::desk::{Desk, Turn};
 use crate::wait::{Belief, wait_until};
@@ -38,12 +38,11 @@ impl Desk {
         // A device that says where keys go saves a look at the screen. One that does not is no failure.
         let device = self.device();
         let held = device.editor(deadline).await.unwrap_or_default();
-        let (_, turn) = dispatch(device, vec![touch], turn, deadline).await?;
+        let (_, turn) = self.dispatch(vec![touch], turn, deadline).await?;
         let holds = device.editor(deadline).await.unwrap_or_default();
         if holds.is_some() && holds != held {
             return Ok(turn);
         }
-        self.store.note_act();
         let other = before.focused_field().map(|node| Field::of(&before, node));
         let keyboard = before.visibility.has_keyboard();
         let takes_keys = |screen: &Screen| {

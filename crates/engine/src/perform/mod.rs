@@ -13,7 +13,7 @@ mod typing;
 
 pub(crate) use aim::{not_interactable, reach};
 pub use arrival::{Arrival, Mismatch};
-pub(crate) use dispatch::{Step, dispatch};
+pub(crate) use dispatch::Step;
 pub use obstacle::Obstacle;
 pub use performed::Performed;
 pub use receipt::{Effect, Ending, Receipt};

@@ -6,7 +6,6 @@ use device::Deadline;
 use ui::Loading;
 
 use super::arrival::Arrival;
-use super::dispatch::dispatch;
 use super::plan::{Plan, TextGoal};
 use super::receipt::{Effect, Ending, Receipt};
 use crate::desk::Desk;
@@ -29,6 +28,7 @@ impl Desk {
         let settle = act.settle.unwrap_or_else(|| act.action.default_settle());
         let turn = self.turn(deadline).await?;
         let plan = self.plan(act, settle, turn, deadline).await;
+        let plan = self.excused(plan, deadline).await;
         let Plan { focusing, steps, target, certainty, before, text, turn } =
             trace.note(Stage::Resolve, plan)?;
         let seen = before.clone().or_else(|| self.store.last());
@@ -36,17 +36,14 @@ impl Desk {
         self.recent.aimed(number, target.as_deref(), app);
         // What the log says from here on, it says after the action.
         let mark = self.journal.book().position();
-        self.store.note_act();
         let dispatching = async {
             let turn = match focusing {
                 Some(focusing) => self.give_focus(focusing, turn, deadline).await?,
                 None => turn,
             };
-            dispatch(self.device(), steps, turn, deadline).await
+            self.dispatch(steps, turn, deadline).await
         };
         let dispatched = dispatching.await;
-        // A screen read while the action was under way is not current either.
-        self.store.note_act();
         // The turn is kept until the consequences were seen: they must be this action's own.
         let (via, mut turn) = trace.note(Stage::Execute, dispatched)?;
         let mut receipt = Receipt {

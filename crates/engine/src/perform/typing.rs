@@ -8,7 +8,7 @@ use ui::refs::Located;
 use ui::{Node, Ref};
 
 use super::arrival::{Arrival, Mismatch, Seen, judge};
-use super::dispatch::{Step, dispatch};
+use super::dispatch::Step;
 use super::receipt::Receipt;
 use crate::desk::{Desk, Turn};
 use crate::secret::{Real, Text};
@@ -313,10 +313,7 @@ impl Desk {
         deadline: Deadline,
     ) -> Result<Turn> {
         let waited = receipt.waited;
-        self.store.note_act();
-        let dispatched = dispatch(self.device(), steps, turn, deadline).await;
-        self.store.note_act();
-        let (via, turn) = dispatched?;
+        let (via, turn) = self.dispatch(steps, turn, deadline).await?;
         receipt.via = via;
         self.settle(receipt, settle, false, deadline).await;
         receipt.waited += waited;

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use super::print;
+use super::{guard, print};
 use crate::host::{Devices, Host};
 use crate::tools::{ALL, ClientId, Cx, Registry};
 
@@ -16,6 +16,8 @@ pub(super) struct Arguments {
     /// Answer with JSON.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    guard: guard::Flags,
     /// The tool and its arguments; `fingertip call TOOL --help` lists them.
     #[arg(
         trailing_var_arg = true,
@@ -38,7 +40,7 @@ pub(super) async fn run(mut arguments: Arguments) -> ExitCode {
     let Some((name, flags)) = arguments.words.split_first() else { return ExitCode::from(2) };
     if name == "--help" || name == "-h" {
         print::line(
-            "usage: fingertip call [--phone] [--json] TOOL [ARGUMENTS]\n\n`fingertip tools` lists the tools.",
+            "usage: fingertip call [--phone] [--json] [--read-only] [--allow-app PATTERN] [--allow-device PATTERN] TOOL [ARGUMENTS]\n\n`fingertip tools` lists the tools.",
         );
         return ExitCode::SUCCESS;
     }
@@ -58,7 +60,7 @@ pub(super) async fn run(mut arguments: Arguments) -> ExitCode {
         }
     };
     let host = match Host::new(Devices { phone }) {
-        Ok(host) => Arc::new(host),
+        Ok(host) => Arc::new(host.with_guard(arguments.guard.guard())),
         Err(error) => {
             print::error(format!("{error}; {}", error.hint()));
             return ExitCode::FAILURE;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use tokio_util::sync::CancellationToken;
 
-use super::print;
+use super::{guard, print};
 use crate::host::Devices;
 use crate::mcp::{Http, HttpOptions, serve_stdio};
 use crate::server::{Serving, server};
@@ -31,11 +31,14 @@ pub(super) struct Arguments {
     /// Another name by which HTTP clients may call this machine.
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
+    #[command(flatten)]
+    guard: guard::Flags,
 }
 
 pub(super) async fn run(arguments: Arguments) -> ExitCode {
-    let Arguments { phone, tools, structured, .. } = arguments;
-    let server = match server(Serving { devices: Devices { phone }, tools, structured }) {
+    let Arguments { phone, tools, structured, guard, .. } = arguments;
+    let (devices, guard) = (Devices { phone }, guard.guard());
+    let server = match server(Serving { devices, guard, tools, structured }) {
         Ok(server) => server,
         Err(error) => return fail(format!("{error}; {}", error.hint())),
     };

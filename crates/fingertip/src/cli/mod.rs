@@ -3,6 +3,7 @@
 mod call;
 mod demo;
 mod doctor;
+mod guard;
 mod mcp;
 mod phone;
 mod print;
@@ -43,7 +44,13 @@ pub fn main() -> ExitCode {
     let command = match Arguments::parse().command {
         Some(command) => command,
         // An agent's client starts us with a pipe and often without a word.
-        None if !std::io::stdin().is_terminal() => Command::Mcp(mcp::Arguments::default()),
+        None if !std::io::stdin().is_terminal() => {
+            // As if it had been said: what the environment says of it counts.
+            match Arguments::parse_from(["fingertip", "mcp"]).command {
+                Some(command) => command,
+                None => return ExitCode::from(2),
+            }
+        }
         None => {
             print::line(Arguments::command().render_help());
             return ExitCode::from(2);

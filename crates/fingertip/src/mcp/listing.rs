@@ -2,14 +2,18 @@
 
 use std::sync::Arc;
 
+use engine::Guard;
 use rmcp::model::{Tool, ToolAnnotations};
 use serde_json::{Map, Value};
 
 use crate::tools::{Effect, Listing, Registry};
 
-pub(super) fn tools(registry: &Registry, structured: bool) -> Vec<Tool> {
+/// `guard`: what may not be used is not listed.
+pub(super) fn tools(registry: &Registry, guard: &Guard, structured: bool) -> Vec<Tool> {
     let output = |name| structured.then(|| registry.output_schema(name).ok()).flatten();
-    registry.listing().iter().map(|listing| tool(listing, output(listing.name))).collect()
+    let offered = |listing: &&Listing| !guard.read_only || listing.effect.is_for_readers();
+    let listing = registry.listing().iter().filter(offered);
+    listing.map(|listing| tool(listing, output(listing.name))).collect()
 }
 
 fn tool(listing: &Listing, output: Option<Map<String, Value>>) -> Tool {
@@ -29,7 +33,7 @@ fn annotations(effect: Effect) -> ToolAnnotations {
     let hints = ToolAnnotations::new();
     match effect {
         Effect::Reads => hints.read_only(true),
-        Effect::Acts => hints.destructive(false),
+        Effect::Attaches | Effect::Acts => hints.destructive(false),
         Effect::Destroys => hints.destructive(true),
     }
 }

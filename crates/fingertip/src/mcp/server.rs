@@ -104,8 +104,9 @@ impl Session {
     }
 
     fn tools(&self) -> &[Tool] {
-        let structured = self.shared.options.structured;
-        self.shared.tools.get_or_init(|| listing::tools(&self.shared.registry, structured))
+        let Shared { registry, host, options, tools, .. } = &*self.shared;
+        let guard = host.fleet.guard();
+        tools.get_or_init(|| listing::tools(registry, guard, options.structured))
     }
 }
 

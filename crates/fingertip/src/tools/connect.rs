@@ -38,7 +38,7 @@ pub(super) struct Output {
 impl Tool for Connect {
     const NAME: &'static str = "connect";
     const TITLE: &'static str = "Connect to a device";
-    const EFFECT: Effect = Effect::Acts;
+    const EFFECT: Effect = Effect::Attaches;
     type Input = Input;
     type Output = Output;
 

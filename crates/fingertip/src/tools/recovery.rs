@@ -1,6 +1,6 @@
 //! What kind of failure it was, and the call to make next.
 
-use engine::{Denial, Error, Obstacle};
+use engine::{Denial, Error, Obstacle, Pattern, Refusal};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -68,9 +68,19 @@ fn next(tool: &str, error: &Error) -> Option<Value> {
         | Error::StaleReference { .. }
         | Error::NavigationNoChange { .. }
         | Error::ControlConvergenceFailed { .. } => Some(call("get_ui_tree", json!({}))),
-        Error::NoDevice { .. } | Error::DeviceAmbiguous { .. } => {
-            Some(call("list_devices", json!({})))
+        // Whoever may not act may look.
+        Error::DeviceBusy { .. } | Error::GuardRefused(Refusal::ReadOnly) => {
+            Some(call("get_ui_tree", json!({})))
         }
+        Error::GuardRefused(Refusal::Front { allowed, .. } | Refusal::Launch { allowed, .. }) => {
+            let patterns: Vec<Pattern> =
+                allowed.iter().filter_map(|pattern| pattern.parse().ok()).collect();
+            let app = patterns.iter().find_map(Pattern::name)?;
+            Some(call("connect", json!({ "packageName": app })))
+        }
+        Error::NoDevice { .. }
+        | Error::DeviceAmbiguous { .. }
+        | Error::GuardRefused(Refusal::Device { .. }) => Some(call("list_devices", json!({}))),
         Error::Device(_) => match error.code() {
             "TREE_UNAVAILABLE" => Some(call("capture_screenshot", json!({}))),
             "INPUT_UNSUPPORTED" | "INVALID_ARGUMENT" => None,

@@ -87,6 +87,9 @@ impl Registry {
         mut cx: Cx,
     ) -> Result<Reply, UnknownTool> {
         let slot = self.find(name)?;
+        if let Some(refused) = refused(slot.tool, &cx) {
+            return Ok(refused);
+        }
         let shape = slot.shape.get_or_init(|| slot.tool.shape());
         let input = match arguments::fold(arguments, shape) {
             Ok(input) => input,
@@ -111,6 +114,9 @@ impl Registry {
         mut cx: Cx,
     ) -> Result<Reply, UnknownTool> {
         let tool = self.find(name)?.tool;
+        if let Some(refused) = refused(tool, &cx) {
+            return Ok(refused);
+        }
         let given = |id| matches.try_get_one::<String>(id).ok().flatten().cloned();
         cx.device = given(DEVICE).or(cx.device);
         cx.platform = given(PLATFORM).or(cx.platform);
@@ -131,6 +137,7 @@ impl Registry {
 /// `Tool` without its types.
 trait DynTool: Send + Sync {
     fn name(&self) -> &'static str;
+    fn effect(&self) -> Effect;
     fn listing(&self) -> Listing;
     fn output_schema(&self) -> Map<String, Value>;
     fn shape(&self) -> Shape;
@@ -144,6 +151,10 @@ struct Typed<T>(PhantomData<fn() -> T>);
 impl<T: Tool> DynTool for Typed<T> {
     fn name(&self) -> &'static str {
         T::NAME
+    }
+
+    fn effect(&self) -> Effect {
+        T::EFFECT
     }
 
     fn listing(&self) -> Listing {
@@ -193,6 +204,13 @@ fn refuse<T: Tool>(message: String) -> BoxFuture<'static, Reply> {
     let hint = "correct the arguments; the tool's schema says what it takes";
     let failure = Failure::invalid_argument(message, hint);
     std::future::ready(Reply::failed(T::NAME, failure)).boxed()
+}
+
+/// The answer to those who may only look, where the tool does more.
+fn refused(tool: &dyn DynTool, cx: &Cx) -> Option<Reply> {
+    let may = cx.host.fleet.guard().may_act();
+    let refusal = may.err().filter(|_| !tool.effect().is_for_readers())?;
+    Some(Reply::failed(tool.name(), refusal.into()))
 }
 
 async fn guard(tool: &dyn DynTool, cx: &Cx, call: BoxFuture<'_, Reply>) -> Reply {

@@ -74,8 +74,17 @@ pub struct Image {
 pub enum Effect {
     /// Looks, and leaves everything as it was.
     Reads,
+    /// Chooses what the calls that follow look at; acts only where it is asked to start an app.
+    Attaches,
     /// Does what a user could undo.
     Acts,
     /// May delete what cannot be brought back.
     Destroys,
+}
+
+impl Effect {
+    /// It is of use to those who may only look.
+    pub const fn is_for_readers(self) -> bool {
+        matches!(self, Self::Reads | Self::Attaches)
+    }
 }

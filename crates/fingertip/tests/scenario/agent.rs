@@ -14,9 +14,10 @@ use phone::Phone;
 use phone::android::{Component, Intent};
 use phone::apps::Installable;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResult, ReadResourceRequestParams, ResourceContents,
+    CallToolRequestParams, CallToolResult, ClientRequest, ReadResourceRequestParams, Request,
+    ResourceContents,
 };
-use rmcp::service::RunningService;
+use rmcp::service::{PeerRequestOptions, RequestHandle, RunningService};
 use rmcp::{RoleClient, ServiceExt as _};
 use serde_json::{Value, json};
 
@@ -149,6 +150,11 @@ impl Agent {
         .await
     }
 
+    /// One of the agents of a server.
+    pub(crate) async fn served(server: &Server, phone: &Arc<Phone>) -> Self {
+        Self { phone: Some(Arc::clone(phone)), ..Self::of(server.clone()).await }
+    }
+
     async fn of(server: Server) -> Self {
         let (ours, theirs) = tokio::io::duplex(1 << 16);
         let (input, output) = tokio::io::split(ours);
@@ -161,6 +167,25 @@ impl Agent {
         params.arguments = arguments.as_object().cloned();
         let result = self.client.call_tool(params).await.expect("an answer");
         Answer::new(&result)
+    }
+
+    /// Begins a call that can be taken back.
+    pub(crate) async fn begin(
+        &self,
+        tool: &'static str,
+        arguments: Value,
+    ) -> RequestHandle<RoleClient> {
+        let mut params = CallToolRequestParams::new(tool);
+        params.arguments = arguments.as_object().cloned();
+        let request = ClientRequest::CallToolRequest(Request::new(params));
+        let options = PeerRequestOptions::no_options();
+        self.client.send_cancellable_request(request, options).await.expect("sent")
+    }
+
+    /// The tools that it is offered.
+    pub(crate) async fn offered(&self) -> Vec<String> {
+        let tools = self.client.list_all_tools().await.expect("a list");
+        tools.into_iter().map(|tool| tool.name.into_owned()).collect()
     }
 
     /// Calls a tool that must do its job, and hands its JSON back.

@@ -99,7 +99,7 @@ const MOVE_STEP: Duration = Duration::from_millis(16);
 
 impl Android {
     /// Whether a finger is on the glass.
-    pub(crate) fn is_touched(&self) -> bool {
+    pub fn is_touched(&self) -> bool {
         self.state().input.target.is_some()
     }
 

@@ -12,7 +12,7 @@ use ui::Size;
 use super::super::PLATFORM;
 use super::super::focus::{Focus, wm_size};
 use super::{Result, VIA, run};
-use crate::{Capture, Deadline, Display, Error, Format, Place};
+use crate::{Capture, Deadline, Display, Error, Format, Front, Place};
 
 /// What was learnt about one phone's shell.
 #[derive(Debug, Default)]
@@ -50,6 +50,12 @@ const FRONT: &str = front!();
 const FRONT_BEFORE_29: &str = concat!(
     "dumpsys window windows | grep -E '^ *(mCurrentFocus=|mFocusedApp=|Window #|touchable region=|mHasSurface=)'; ",
     "dumpsys input_method | grep -E '^ *(mShowRequested=.* )?mInputShown='"
+);
+
+/// Who owns which window is in the list of windows only.
+const FRONT_AND_OWNERS: &str = concat!(
+    front!(),
+    "; dumpsys window windows | grep -E '^ *(Window #|mOwnerUid=|mCurrentFocus=|mFocusedApp=)'"
 );
 
 /// A screen of twenty thousand nodes has some eight megabytes.
@@ -123,6 +129,12 @@ async fn size_or_asked(
     }
     let asked = run(adb, &CommandLine::constant("wm size"), deadline).await?;
     Ok(wm_size(&asked.text()))
+}
+
+/// Who would get an input now.
+pub(in super::super) async fn front(adb: &adb::Device, deadline: Deadline) -> Result<Front> {
+    let asked = run(adb, &CommandLine::constant(FRONT_AND_OWNERS), deadline).await?;
+    Ok(super::super::front::parse(&asked.text()))
 }
 
 async fn finish(adb: &adb::Device, xml: Bytes, rest: &str, deadline: Deadline) -> Result<Capture> {

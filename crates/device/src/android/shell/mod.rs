@@ -11,7 +11,7 @@ mod screenshot;
 mod typing;
 
 pub(super) use apps::{is_installed, launch};
-pub(super) use capture::{Shell, display, place};
+pub(super) use capture::{Shell, display, front, place};
 pub(super) use editor::editor;
 pub(super) use identity::info;
 pub(super) use input::{gesture, press};

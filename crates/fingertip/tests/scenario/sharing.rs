@@ -1,0 +1,60 @@
+//! Two agents on one device: what each does reaches the phone whole.
+
+use engine::Guard;
+use futures_util::future::join_all;
+use rmcp::RoleClient;
+use rmcp::service::RequestHandle;
+use serde_json::json;
+
+use crate::agent::Agent;
+use crate::record::{Mark, Record, phone, server};
+
+/// Begins several actions at once.
+async fn gestures(agent: &Agent, letter: &str) -> Vec<RequestHandle<RoleClient>> {
+    let text = letter.repeat(90);
+    let stroke =
+        json!({ "x1": 500, "y1": 500, "x2": 500, "y2": 510, "durationMs": 900, "settle": "none" });
+    let calls = [
+        ("type_text", json!({ "text": text, "settle": "none" })),
+        ("swipe", stroke),
+        ("double_tap", json!({ "x": 500, "y": 300, "settle": "none" })),
+        ("long_press", json!({ "x": 500, "y": 300, "durationMs": 1500, "settle": "none" })),
+    ];
+    join_all(calls.map(|(tool, arguments)| agent.begin(tool, arguments))).await
+}
+
+#[tokio::test(start_paused = true)]
+async fn gestures_and_texts_of_two_agents_never_mix() {
+    let phone = phone();
+    let server = server(&phone, Guard::default(), None);
+    let (one, other) = (Agent::served(&server, &phone).await, Agent::served(&server, &phone).await);
+    one.done("connect", json!({ "packageName": "com.example.shop" })).await;
+    one.done("tap_element", json!({ "id": "email" })).await;
+    let mut record = Record::of(&phone);
+    let (ours, theirs) = tokio::join!(gestures(&one, "a"), gestures(&other, "b"));
+    for call in ours.into_iter().chain(theirs) {
+        let answer = call.await_response().await.expect("an answer");
+        let answer = serde_json::to_value(answer).expect("JSON");
+        assert_eq!(answer["isError"], false, "{answer}");
+    }
+    // One input at a time, and every piece of a text right behind the one before.
+    let marks = record.marks("input ");
+    assert!(marks.len() >= 2 * (2 * 2 + 3 * 2), "{marks:?}");
+    for pair in marks.chunks(2) {
+        let [Mark::Began(begun), Mark::Ended(ended)] = pair else { panic!("{marks:?}") };
+        assert_eq!(begun, ended, "{marks:?}");
+    }
+    let letters: Vec<char> = marks
+        .iter()
+        .filter_map(|mark| if let Mark::Began(command) = mark { Some(command) } else { None })
+        .filter_map(|command| {
+            command.split("input text ").nth(1)?.chars().find(char::is_ascii_lowercase)
+        })
+        .collect();
+    let mut runs = letters.clone();
+    runs.dedup();
+    assert_eq!((letters.len(), runs.len()), (4, 2), "{letters:?}");
+    let screen = one.screen().await;
+    let (a, b) = ("a".repeat(90), "b".repeat(90));
+    assert!(screen.contains(&format!("{a}{b}")) || screen.contains(&format!("{b}{a}")), "{screen}");
+}
