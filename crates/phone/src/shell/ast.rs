@@ -36,6 +36,14 @@ pub(crate) struct Pipeline {
     pub(crate) commands: Vec<Arc<Command>>,
 }
 
+impl Pipeline {
+    /// Have the commands in it already answered for their failures?
+    pub(crate) fn is_grouping(&self) -> bool {
+        matches!(&self.commands[..], [command]
+            if matches!(&**command, Command::Compound { body, .. } if body.is_grouping()))
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Command {
     Simple(Simple),
@@ -75,6 +83,13 @@ pub(crate) enum Compound {
     },
     /// `(( … ))`
     Arithmetic(Word),
+}
+
+impl Compound {
+    /// Is its status that of a command in it, run in the same shell?
+    pub(crate) fn is_grouping(&self) -> bool {
+        !matches!(self, Self::Subshell(_) | Self::Arithmetic(_))
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]

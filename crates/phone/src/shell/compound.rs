@@ -83,7 +83,6 @@ impl Shell {
             Compound::Case { subject, arms } => {
                 let subject = self.expand_single(subject, How::text()).await?;
                 let subject = bytewise(&subject);
-                self.status = 0;
                 let mut status = 0;
                 let mut falling = false;
                 for arm in arms {
@@ -102,11 +101,12 @@ impl Shell {
                     }
                     status = self.run_script(&arm.body).await?;
                     match arm.then {
-                        ArmEnd::Leave => return Ok(status),
+                        ArmEnd::Leave => break,
                         ArmEnd::FallThrough => falling = true,
                         ArmEnd::TestNext => falling = false,
                     }
                 }
+                self.status = status;
                 Ok(status)
             }
             Compound::Arithmetic(expression) => {

@@ -193,11 +193,8 @@ impl Shell {
     async fn run_link(&mut self, pipeline: &super::ast::Pipeline, is_condition: bool) -> Step {
         if !is_condition && pipeline.negations == 0 {
             let status = self.run_pipeline(pipeline).await?;
-            if status != 0 && self.testing == 0 {
-                self.heed_failure(status).await?;
-                if self.options.exit_on_error {
-                    return Err(Flow::Exit(status));
-                }
+            if !pipeline.is_grouping() {
+                self.heed(status).await?;
             }
             return Ok(status);
         }
@@ -205,6 +202,17 @@ impl Shell {
         let step = self.run_pipeline(pipeline).await;
         self.testing -= 1;
         step
+    }
+
+    /// What a failure does that nobody asked about.
+    async fn heed(&mut self, status: u8) -> Result<(), Flow> {
+        if status != 0 && self.testing == 0 {
+            self.heed_failure(status).await?;
+            if self.options.exit_on_error {
+                return Err(Flow::Exit(status));
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn run_command<'a>(&'a mut self, command: &'a Command) -> BoxFuture<'a, Step> {
@@ -226,6 +234,7 @@ impl Shell {
                     let saved = self.replace_handles();
                     let step = match self.redirect(redirects).await {
                         Ok(true) => self.run_body(body).await,
+                        Ok(false) if body.is_grouping() => self.heed(1).await.map(|()| 1),
                         Ok(false) => Ok(1),
                         Err(flow) => Err(flow),
                     };
