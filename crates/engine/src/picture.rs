@@ -174,6 +174,7 @@ mod tests {
         (0..len).map(|_| next()).collect()
     }
 
+    /// Holds capture_screenshot.1.
     #[test]
     fn a_model_gets_a_small_jpeg() {
         let taken = device::Picture {

@@ -5,6 +5,7 @@ pub mod docs;
 mod embedded;
 pub mod host;
 pub mod mcp;
+pub mod rules;
 pub mod runtime;
 pub mod server;
 pub mod tools;

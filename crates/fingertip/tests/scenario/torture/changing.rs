@@ -5,6 +5,7 @@ use serde_json::json;
 use super::case::{case, changed, prove, tap};
 use crate::agent::{find_ref, still};
 
+/// Holds targets.3, targets.20, wait_for_ui.4.
 #[tokio::test(start_paused = true)]
 async fn a_button_keeps_its_ref_whatever_it_says() {
     let (agent, screen) = case("InPlaceActivity").await;
@@ -26,6 +27,7 @@ async fn a_button_keeps_its_ref_whatever_it_says() {
     prove(&agent, "You opened it").await;
 }
 
+/// Holds waiting.1, waiting.3.
 #[tokio::test(start_paused = true)]
 async fn a_clock_holds_nobody_up() {
     let (agent, screen) = case("ClockActivity").await;
@@ -46,6 +48,7 @@ async fn a_clock_holds_nobody_up() {
     assert!(gone.json["waited_ms"].as_u64().is_some_and(|ms| (3000..4000).contains(&ms)));
 }
 
+/// Holds get_ui_tree.14, get_ui_tree.18, waiting.3.
 #[tokio::test(start_paused = true)]
 async fn a_cursor_blinks_and_nothing_has_changed() {
     let (agent, _) = case("KeyboardActivity").await;

@@ -5,6 +5,7 @@ use serde_json::json;
 use super::case::{case, changed, prove};
 use crate::agent::{find_ref, still};
 
+/// Holds targets.11, targets.12, tap_element.1.
 #[tokio::test(start_paused = true)]
 async fn the_same_label_is_listed_and_never_guessed() {
     let (agent, screen) = case("SameActivity").await;
@@ -34,6 +35,7 @@ async fn the_same_label_is_listed_and_never_guessed() {
     prove(&agent, "Last: delete plums").await;
 }
 
+/// Holds tap_element.4.
 #[tokio::test(start_paused = true)]
 async fn buttons_without_a_name_have_refs() {
     let (agent, screen) = case("UnlabeledActivity").await;
@@ -60,6 +62,7 @@ async fn buttons_without_a_name_have_refs() {
     prove(&agent, "Taps: 11").await;
 }
 
+/// Holds calls.21.
 #[tokio::test(start_paused = true)]
 async fn labels_without_end_are_cut_and_counted() {
     let (agent, screen) = case("LongActivity").await;

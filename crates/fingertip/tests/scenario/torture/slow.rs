@@ -5,6 +5,7 @@ use serde_json::json;
 use super::case::{TORTURE, case, changed, prove, tap};
 use crate::agent::{Agent, still};
 
+/// Holds settle.3, settle.4.
 #[tokio::test(start_paused = true)]
 async fn loading_is_waited_out() {
     let agent = Agent::with_phone().await;
@@ -20,6 +21,7 @@ async fn loading_is_waited_out() {
     prove(&agent, "Report opened").await;
 }
 
+/// Holds settle.1, get_ui_tree.1.
 #[tokio::test(start_paused = true)]
 async fn who_does_not_want_to_wait_sees_it_loading() {
     let agent = Agent::with_phone().await;
@@ -39,6 +41,7 @@ async fn who_does_not_want_to_wait_sees_it_loading() {
     prove(&agent, "Report opened").await;
 }
 
+/// Holds waiting.2.
 #[tokio::test(start_paused = true)]
 async fn a_wait_that_is_too_short_says_what_there_was() {
     let (agent, _) = case("InPlaceActivity").await;

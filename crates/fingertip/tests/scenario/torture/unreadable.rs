@@ -5,6 +5,7 @@ use serde_json::json;
 use super::case::{TORTURE, prove};
 use crate::agent::Agent;
 
+/// Holds get_ui_tree.16, settle.7, press_back.3, capture_screenshot.5.
 #[tokio::test(start_paused = true)]
 async fn is_told_within_the_deadline_and_can_be_left() {
     let agent = Agent::with_phone().await;
