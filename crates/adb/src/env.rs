@@ -24,6 +24,7 @@ pub(crate) fn text(env: EnvLookup<'_>, name: &str) -> Option<String> {
 mod tests {
     use super::*;
 
+    /// Holds devices.3.
     #[test]
     fn empty_serial_means_none() {
         assert_eq!(preferred_serial(&|_| Some(OsString::new())), None);

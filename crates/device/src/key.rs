@@ -107,6 +107,7 @@ mod tests {
         assert_eq!(Key::parse(word), Ok(expected), "{word}");
     }
 
+    /// Holds press_key.1.
     #[test]
     fn a_key_has_many_names() {
         for word in ["back", "BACK", "KEYCODE_BACK", "keycode_back", " Back "] {

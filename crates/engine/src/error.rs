@@ -94,7 +94,7 @@ impl Error {
             }
             Self::GuardRefused(refusal) => refusal.hint(),
             Self::ElementNotFound { .. } => {
-                "read the screen with get_ui_tree, or wait for the element with wait_for_ui; it may also be further down: swipe"
+                "read the screen with get_ui_tree, or wait for the element with wait_for_ui; it may also be further down: scroll_to_element, or swipe"
             }
             Self::StaleReference { .. } => {
                 "read the screen again with get_ui_tree and use a ref from it"
@@ -210,16 +210,20 @@ fn device_hint(error: &device::Error) -> &'static str {
         E::TreeUnavailable { .. } => {
             "call again; a screen that never stops moving, or whose app hangs, cannot be read over plain adb: use capture_screenshot, and press_back or tap by x and y with settle none"
         }
-        E::AppNotInstalled { .. } => "install the app first, or check its package name",
+        E::AppNotInstalled { .. } => {
+            "check its package name (list_devices with appId says where an app is installed), or install it"
+        }
         E::AppLaunchFailed { .. } => {
-            "check that the app has a launcher activity and starts by hand"
+            "the message says why; if it can only be opened by hand or by another app, do that, then connect without packageName"
         }
         E::InputUnsupported { .. } => {
-            "type printable ASCII; for other characters put the text on the phone's clipboard (copy it in an app, or share the emulator's) and press_key paste"
+            "type it in printable ASCII, or put it on the phone's clipboard (copy it in an app, or share the emulator's) and press_key paste"
         }
         E::InvalidArgument { .. } => "correct the argument; the tool's schema says what it takes",
         E::Timeout { .. } => "call again; if it stays, the device hangs: restart it",
-        E::BackendFailed { .. } => "call again once; `fingertip doctor` checks the connection",
+        E::BackendFailed { .. } => {
+            "call again in a moment; list_devices shows whether the device is there, `fingertip doctor` checks the way to it"
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use device::Deadline;
 use schemars::JsonSchema;
 use serde::Serialize;
-use ui::selector::Purpose;
+use ui::selector::{Purpose, Track};
 use ui::{NodeId, Role, Selector, State};
 
 use crate::desk::Desk;
@@ -54,6 +54,9 @@ pub struct FoundElement {
     /// What fitted too and was passed over.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub alternates: Vec<String>,
+    /// Set where it was taken for a slider by its track.
+    #[serde(skip)]
+    pub track: Option<Track>,
 }
 
 /// Where to touch it.
@@ -147,6 +150,7 @@ impl FoundElement {
         let state = State::of(node).notable();
         let state = if state.is_empty() { None } else { serde_json::to_value(state).ok() };
         let certainty = element.certainty;
+        let track = certainty.as_ref().and_then(|known| known.track);
         let (confidence, reason, alternates) = certainty
             .map(|known| (known.confidence, known.reason, known.alternates))
             .unwrap_or_default();
@@ -161,6 +165,7 @@ impl FoundElement {
             reason,
             count: element.count,
             alternates,
+            track,
         }
     }
 }

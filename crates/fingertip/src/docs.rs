@@ -1,10 +1,12 @@
-//! The pages under docs/ that are made from the code: tools from the registry, errors from the taxonomy.
+//! The pages under docs/ that are made from the code: tools from the registry, errors from the
+//! taxonomy, rules from beside the tools.
 //! A test fails when they are stale; `cargo xtask docs` writes them.
 
 use std::fmt::Write as _;
 
 use serde_json::Value;
 
+use crate::rules::Rules;
 use crate::tools::{ALL, Effect, Listing, Registry};
 
 const MADE: &str = "<!-- Made by `cargo xtask docs`. Do not edit. -->\n";
@@ -21,6 +23,11 @@ pub fn pages() -> Vec<(String, String)> {
             .map(|tool| (format!("tools/{}.md", tool.name), format!("{MADE}\n{}", page(tool)))),
     );
     pages
+}
+
+/// The page of the rules, for which sources are read.
+pub fn rules(rules: &Rules) -> (String, String) {
+    ("rules.md".to_owned(), format!("{MADE}\n{}", rules.page()))
 }
 
 /// One tool, described.

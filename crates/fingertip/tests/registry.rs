@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use fingertip::tools::{ALL, Effect, Registry};
 
+/// Holds calls.24.
 #[test]
 fn every_argument_of_every_tool_is_described() {
     let registry = Registry::new(ALL);
@@ -18,6 +19,7 @@ fn every_argument_of_every_tool_is_described() {
     }
 }
 
+/// Holds calls.24.
 #[test]
 fn defaults_agree_between_json_and_the_command_line() {
     let registry = Registry::new(ALL);

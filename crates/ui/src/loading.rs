@@ -186,6 +186,7 @@ mod tests {
         assert_eq!(find(r#"class="android.widget.ProgressBar""#, None)[0].determinate, None);
     }
 
+    /// Holds get_ui_tree.19.
     #[test]
     fn the_state_is_all_three_fields_or_none() {
         assert_eq!(LoadingState::of(&[]), None);

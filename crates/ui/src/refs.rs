@@ -400,6 +400,7 @@ mod tests {
         assert_eq!(after.label("@b2"), Some("Send"));
     }
 
+    /// Holds get_ui_tree.15, targets.4.
     #[test]
     fn a_replaced_element_makes_its_ref_stale_and_numbers_are_not_given_again() {
         let mut refs = Refs::default();

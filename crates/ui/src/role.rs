@@ -375,6 +375,7 @@ mod tests {
         assert_eq!(Role::of_description("Kippschalter"), None);
     }
 
+    /// Holds targets.10.
     #[test]
     fn old_spellings_are_read() {
         assert_eq!("checkbox".parse(), Ok(Role::CheckBox));

@@ -83,6 +83,7 @@ mod tests {
         assert_ne!(before, of(&screen("", "9:41", "Welcome", false, 0)).0);
     }
 
+    /// Holds get_ui_tree.18.
     #[test]
     fn clocks_focus_and_jitter_change_nothing() {
         let still = of(&screen("", "9:41", "Sign in", false, 0));

@@ -108,6 +108,7 @@ mod tests {
         }
     }
 
+    /// Holds calls.21.
     #[test]
     fn long_labels_say_how_much_was_cut() {
         let quoted = quote(&"é".repeat(LABEL_LIMIT + 7));

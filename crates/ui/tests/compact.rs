@@ -70,6 +70,7 @@ fn panes_nested_targets_suppression_and_quoting() {
     "#);
 }
 
+/// Holds get_ui_tree.4.
 #[test]
 fn cuts_are_counted() {
     insta::assert_snapshot!(show(&login(), Options::default(), 140), @r#"
@@ -272,6 +273,7 @@ fn a_description_that_says_something_else_is_said_too() {
     "#);
 }
 
+/// Holds get_ui_tree.13.
 #[test]
 fn a_password_is_nowhere_shown() {
     let secret = r#"password="true" text="hunter2""#;
@@ -334,6 +336,7 @@ fn a_wrapper_is_left_out_only_when_its_middle_belongs_to_another_element() {
     "#);
 }
 
+/// Holds get_ui_tree.14.
 #[test]
 fn windows_and_the_keyboard_are_told_apart() {
     let window = |package: &str, bounds: &str, label: &str| {

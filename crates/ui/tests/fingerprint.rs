@@ -31,6 +31,7 @@ fn the_worked_vector() {
     assert_eq!(fingerprint.short(), &fingerprint.as_str()[..6]);
 }
 
+/// Holds get_screen_fingerprint.2.
 #[test]
 fn what_is_still_the_same_screen() {
     let (same, _) = of(&login());
@@ -73,6 +74,7 @@ fn what_is_still_the_same_screen() {
     }
 }
 
+/// Holds get_screen_fingerprint.2.
 #[test]
 fn what_is_another_screen() {
     let (login_screen, _) = of(&login());

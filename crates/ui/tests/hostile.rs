@@ -66,6 +66,7 @@ fn unquoted(line: &str) -> Option<String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
+    /// Holds calls.20.
     #[test]
     fn nothing_is_forged(nodes in proptest::collection::vec(node(), 1..8), nested in any::<bool>()) {
         let body = if nested {

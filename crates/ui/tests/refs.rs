@@ -202,6 +202,7 @@ impl App {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
+    /// Holds get_ui_tree.15, targets.3.
     #[test]
     fn a_ref_stays_with_its_element_and_with_no_other(
         things in proptest::collection::vec(thing(), 1..10),

@@ -95,3 +95,55 @@ fn of(element: Resolved, against: Option<&'static str>) -> Seen {
         ..Seen::default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::SystemTime;
+
+    use device::{Capture, Place, Via};
+    use ui::Format;
+
+    use super::*;
+    use crate::Secrets;
+    use crate::screen::Unnumbered;
+
+    /// One element that can be seen, and one below the display: not every backend leaves those out.
+    const SCREEN: &str = r#"<hierarchy><node class="android.widget.FrameLayout" bounds="[0,0][1080,2400]">
+      <node class="android.widget.Button" text="Here" clickable="true" bounds="[0,100][1080,200]"/>
+      <node class="android.widget.Button" text="Below" clickable="true" bounds="[0,2500][1080,2600]"/>
+    </node></hierarchy>"#;
+
+    fn check(text: &str, condition: Condition, expected: Option<Denial>) {
+        let capture = Capture {
+            format: Format::UiautomatorXml,
+            bytes: SCREEN.as_bytes().into(),
+            place: Place::default(),
+            display: None,
+            quiet: true,
+            via: Via("test"),
+        };
+        let store = Store::default();
+        let read = Unnumbered::understand(&capture, &Secrets::default(), 0, SystemTime::UNIX_EPOCH);
+        let screen = store.admit(read.unwrap(), store.moment());
+        let selector =
+            Selector { text: Some(text.to_owned()), include_hidden: true, ..Selector::default() };
+        let seen = ElementCheck { target: Target::Selector(selector), condition };
+        let seen = seen.observe(&screen, &store);
+        assert_eq!(seen.against.map(|(code, _)| code), expected, "{text} {condition}");
+    }
+
+    /// Holds wait_for_ui.1, wait_for_ui.2, wait_for_ui.3, expect_element_visible.3, targets.15.
+    #[test]
+    fn what_is_there_may_be_out_of_sight() {
+        use Condition::{Clickable, Exists, NotExists, Visible};
+        for condition in [Exists, Visible, Clickable] {
+            check("Here", condition, None);
+            check("Nowhere", condition, Some(Denial::ElementNotFound));
+        }
+        check("Below", Exists, None);
+        check("Below", Visible, Some(Denial::Timeout));
+        check("Below", Clickable, Some(Denial::Timeout));
+        check("Below", NotExists, Some(Denial::Timeout));
+        check("Nowhere", NotExists, None);
+    }
+}

@@ -158,6 +158,7 @@ mod tests {
         StateCheck { target, property: property.to_owned(), expected, tolerance }.accepts(value)
     }
 
+    /// Holds expect_state.6, expect_state.7.
     #[test]
     fn values_are_compared_by_kind() {
         assert!(accepts("checked", &json!(true), 0.0, &json!(true)));
@@ -172,6 +173,7 @@ mod tests {
         assert!(accepts("text_value", &json!(""), 0.0, &json!("")));
     }
 
+    /// Holds expect_state.1.
     #[test]
     fn nonsense_is_refused_before_anyone_waits() {
         let check = |property: &str, expected: Value| {

@@ -181,6 +181,7 @@ mod tests {
         check("Ünï", "c", "Ücnï", "+");
     }
 
+    /// Holds type_text.4.
     #[test]
     fn what_differs_is_told_from_where_on() {
         check("", "0123456789", "01234", "0123456789 5: the field stopped at 5 characters");

@@ -151,6 +151,7 @@ mod tests {
         device::Picture { png: png(width, height, png::ColorType::Rgba, &noise), via: Via("test") }
     }
 
+    /// Holds capture_screenshot.1.
     #[test]
     fn a_model_gets_a_small_jpeg() {
         let taken = taken(300, 600);

@@ -333,6 +333,7 @@ mod tests {
         assert_eq!(told, ("INVALID_ARGUMENT", message, hint), "{given}");
     }
 
+    /// Holds calls.12.
     #[test]
     fn folds_spellings_and_gathers_flat_fields() {
         check(json!({ "count": 1 }), json!({ "count": 1, "target": {} }));
@@ -370,6 +371,7 @@ mod tests {
         );
     }
 
+    /// Holds calls.11, calls.13.
     #[test]
     fn null_counts_as_absent() {
         check(
@@ -383,6 +385,7 @@ mod tests {
         );
     }
 
+    /// Holds calls.10.
     #[test]
     fn whole_numbers_may_be_written_as_floats() {
         check(json!({ "count": 3.0 }), json!({ "count": 3, "target": {} }));
@@ -402,6 +405,7 @@ mod tests {
         wrong(json!([3]), "a list", "an integer");
     }
 
+    /// Holds calls.9.
     #[test]
     fn what_is_not_expected_is_refused_by_name() {
         refused(json!({ "count": 1, "txt": "a" }), "unknown argument txt", "did you mean text?");
@@ -457,6 +461,7 @@ mod tests {
         );
     }
 
+    /// Holds calls.12.
     #[test]
     fn one_name_in_two_spellings_is_refused() {
         refused(

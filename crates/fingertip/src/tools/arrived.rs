@@ -130,6 +130,7 @@ impl fmt::Display for Mismatched {
 mod tests {
     use super::*;
 
+    /// Holds type_text.4.
     #[test]
     fn long_texts_are_told_around_what_differs() {
         assert_eq!(around("short", 3), "short");

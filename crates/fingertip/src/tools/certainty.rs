@@ -19,7 +19,7 @@ pub(super) struct Sure {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-struct InteractionHint {
+pub(super) struct InteractionHint {
     kind: &'static str,
     axis: &'static str,
     /// Left, top, right and bottom, in device pixels.
@@ -36,7 +36,7 @@ impl Sure {
 }
 
 impl InteractionHint {
-    fn of(Track { axis, bounds }: Track) -> Self {
+    pub(super) fn of(Track { axis, bounds }: Track) -> Self {
         let axis = match axis {
             Axis::Horizontal => "horizontal",
             Axis::Vertical => "vertical",

@@ -43,7 +43,7 @@ struct Requests(Vec<Request>);
 
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 struct Request {
-    #[serde(alias = "url")]
+    #[schemars(extend("x-aliases" = ["url"]))]
     endpoint: String,
     status: Status,
 }
@@ -156,6 +156,8 @@ mod tests {
         assert_eq!(classify(&input).0, outcome, "{given}");
     }
 
+    /// Holds classify_action_outcome.1, classify_action_outcome.2, classify_action_outcome.3,
+    /// classify_action_outcome.4, classify_action_outcome.5.
     #[test]
     fn the_first_rule_that_applies_decides() {
         let failed = json!([{ "endpoint": "/pay", "status": "retryable" }]);

@@ -7,6 +7,7 @@ use engine::{AppId, Deadline, DeviceInfo, Settle, ViewOptions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::words::words;
 use super::{Cx, Effect, Failure, Output as Answer, Tool};
 
 pub(super) struct Connect;
@@ -20,6 +21,38 @@ pub(super) struct Input {
     #[schemars(extend("x-aliases" = ["appId", "bundleId"]))]
     #[arg(long)]
     package_name: Option<String>,
+    /// For older clients: auto or adb. The device is reached in the best way there is.
+    #[serde(default)]
+    #[schemars(extend("x-unlisted" = true))]
+    #[arg(long, hide = true, default_value = "auto", value_parser = words::<Backend>())]
+    backend: Backend,
+    /// For older clients; there is nothing more to tell.
+    #[serde(rename = "verbose", default)]
+    #[schemars(extend("x-unlisted" = true))]
+    #[arg(long = "verbose", hide = true)]
+    _verbose: bool,
+}
+
+/// Ways to a device that older clients name.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Default,
+    Deserialize,
+    JsonSchema,
+    strum::EnumString,
+    strum::VariantNames,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+enum Backend {
+    #[default]
+    Auto,
+    Adb,
+    Grpc,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
@@ -31,6 +64,8 @@ pub(super) struct Output {
     screen_fingerprint: String,
     #[serde(rename = "snapshot_revision")]
     revision: u64,
+    #[serde(rename = "captured_at_ms")]
+    captured_at_ms: u64,
     #[serde(skip)]
     screen: String,
 }
@@ -43,6 +78,10 @@ impl Tool for Connect {
     type Output = Output;
 
     async fn run(cx: &Cx, input: Input) -> Result<Output, Failure> {
+        if input.backend == Backend::Grpc {
+            let hint = "leave backend out: the best way there is gets taken";
+            return Err(Failure::invalid_argument("backend: grpc is not there", hint));
+        }
         let app = input
             .package_name
             .as_deref()
@@ -61,6 +100,7 @@ impl Tool for Connect {
             package_name: app.map(|app| app.to_string()),
             screen_fingerprint: screen.fingerprint.as_str().to_owned(),
             revision: screen.revision,
+            captured_at_ms: screen.captured_at_ms,
             screen: screen.text(ViewOptions::default()),
         })
     }

@@ -106,3 +106,22 @@ impl Progress {
         self.0.is_some()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Holds calls.18.
+    #[tokio::test(start_paused = true)]
+    async fn whoever_waits_hears_of_it_each_second() {
+        let (progress, mut notes) = Progress::channel();
+        let work = tokio::time::timeout(Duration::from_millis(3_500), std::future::pending::<()>());
+        progress.during(work, "waiting").await.ok();
+        let mut told = Vec::new();
+        while let Ok(note) = notes.try_recv() {
+            told.push((note.done, note.message));
+        }
+        let note = |second: f64| (second, "waiting".to_owned());
+        assert_eq!(told, [note(1.0), note(2.0), note(3.0)]);
+    }
+}

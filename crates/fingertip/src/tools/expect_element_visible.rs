@@ -5,6 +5,7 @@ use std::fmt;
 use engine::{Check, Condition, ElementCheck};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use super::target::TargetArgs;
 use super::verdict::{Found, decide};
@@ -26,6 +27,11 @@ pub(super) struct Input {
     #[schemars(range(max = 55_000), extend("x-brief" = "plain"))]
     #[arg(long, default_value_t = five_seconds())]
     timeout_ms: u64,
+    /// For older clients; how often is decided here.
+    #[serde(rename = "pollIntervalMs")]
+    #[schemars(extend("x-unlisted" = true))]
+    #[arg(long = "poll-interval-ms", hide = true)]
+    _poll_interval_ms: Option<u64>,
 }
 
 fn five_seconds() -> u64 {
@@ -57,6 +63,10 @@ impl Tool for ExpectElementVisible {
 impl Answer for Output {
     fn screen(&self) -> Option<&str> {
         self.found.screen.as_deref()
+    }
+
+    fn old_names(&self) -> Map<String, Value> {
+        self.found.more.clone()
     }
 }
 

@@ -6,8 +6,9 @@ use std::time::Duration;
 use engine::{Check, Deadline, PlaceCheck, ViewOptions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
+use super::verdict::evidence;
 use super::{Cx, Effect, Failure, Output as Answer, Tool};
 
 pub(super) struct ExpectScreen;
@@ -38,10 +39,15 @@ pub(super) struct Output {
     reason: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<&'static str>,
     #[serde(rename = "snapshot_revision")]
     revision: u64,
     #[serde(skip)]
     screen: Option<String>,
+    /// How the verdict came about, for programs.
+    #[serde(skip)]
+    more: Map<String, Value>,
 }
 
 impl Tool for ExpectScreen {
@@ -59,11 +65,14 @@ impl Tool for ExpectScreen {
         let desk = cx.desk(cx.deadline()).await?;
         let deciding = desk.expect(&check, deadline);
         let verdict = cx.progress.during(deciding, "waiting for the screen").await?;
+        let more = evidence(&verdict);
         Ok(Output {
+            more,
             verified: verdict.met,
             observed_screen: verdict.observed.unwrap_or_default(),
             reason: verdict.reason,
             code: verdict.code.map(engine::Denial::code),
+            hint: verdict.code.map(engine::Denial::hint),
             revision: verdict.screen.revision,
             screen: (!verdict.met).then(|| verdict.screen.text(ViewOptions::default())),
         })
@@ -73,6 +82,10 @@ impl Tool for ExpectScreen {
 impl Answer for Output {
     fn screen(&self) -> Option<&str> {
         self.screen.as_deref()
+    }
+
+    fn old_names(&self) -> Map<String, Value> {
+        self.more.clone()
     }
 }
 

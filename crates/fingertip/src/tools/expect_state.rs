@@ -6,7 +6,7 @@ use clap::builder::{StringValueParser, TypedValueParser as _};
 use engine::{Check, StateCheck};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::target::TargetArgs;
 use super::verdict::{Found, decide};
@@ -81,6 +81,10 @@ impl Tool for ExpectState {
 impl Answer for Output {
     fn screen(&self) -> Option<&str> {
         self.found.screen.as_deref()
+    }
+
+    fn old_names(&self) -> Map<String, Value> {
+        self.found.more.clone()
     }
 }
 

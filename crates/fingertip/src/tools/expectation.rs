@@ -94,6 +94,8 @@ pub(super) struct Judged {
     reason: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     nearest: Vec<String>,
     /// Why there is no verdict.
@@ -110,6 +112,7 @@ impl Judged {
                 observed: verdict.observed,
                 reason: verdict.reason,
                 code: verdict.code.map(engine::Denial::code),
+                hint: verdict.code.map(engine::Denial::hint),
                 nearest: verdict.nearest,
                 error: None,
             },
@@ -119,6 +122,7 @@ impl Judged {
                 observed: None,
                 reason: None,
                 code: None,
+                hint: None,
                 nearest: Vec::new(),
                 error: Some(Failure::from(error).body(tool)),
             },

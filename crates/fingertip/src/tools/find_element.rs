@@ -7,6 +7,7 @@ use engine::{Deadline, FoundElement, Lookup};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::certainty::InteractionHint;
 use super::{Cx, Effect, Failure, Output as Answer, Tool};
 
 pub(super) struct FindElement;
@@ -41,6 +42,9 @@ pub(super) struct Output {
     found: bool,
     #[serde(flatten)]
     element: Option<FoundElement>,
+    /// How to handle a control that was found by its looks.
+    #[serde(rename = "interactionHint", skip_serializing_if = "Option::is_none")]
+    interaction_hint: Option<InteractionHint>,
     /// What came close.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     nearest: Vec<String>,
@@ -63,6 +67,11 @@ impl Tool for FindElement {
         let found = cx.progress.during(looking, "looking for the element").await?;
         Ok(Output {
             found: found.element.is_some(),
+            interaction_hint: found
+                .element
+                .as_ref()
+                .and_then(|element| element.track)
+                .map(InteractionHint::of),
             element: found.element,
             nearest: found.nearest,
             revision: found.screen.revision,

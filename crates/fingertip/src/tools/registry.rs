@@ -376,6 +376,7 @@ mod tests {
         assert!(platform.is_err());
     }
 
+    /// Holds calls.6.
     #[tokio::test]
     async fn a_failure_is_the_same_for_everyone() {
         let reply = registry().call("greet", json!({ "name": "" }), cx()).await.expect("known");

@@ -149,6 +149,7 @@ mod tests {
         assert_eq!(told, expected, "{given}");
     }
 
+    /// Holds targets.6.
     #[test]
     fn a_stable_id_is_a_ref_or_an_identifier() {
         check(&json!({ "stableId": "@b3" }), "@b3");
@@ -158,12 +159,14 @@ mod tests {
         check(&json!({ "ref": "pay" }), r#"ref: "pay" is not a ref such as @b3"#);
     }
 
+    /// Holds targets.18.
     #[test]
     fn what_is_blank_was_not_given() {
         check(&json!({ "ref": "", "text": " " }), "nothing says which element is meant");
         check(&json!({ "ref": "", "text": " ", "id": "pay" }), r#"id "pay""#);
     }
 
+    /// Holds targets.10.
     #[test]
     fn roles_have_the_words_of_the_screen_text_too() {
         check(&json!({ "role": "btn" }), "role button");

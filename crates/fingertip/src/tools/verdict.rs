@@ -6,7 +6,7 @@ use std::time::Duration;
 use engine::{Check, Deadline, Denial, Verdict, ViewOptions};
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
 use super::certainty::Sure;
 use super::{Cx, Failure};
@@ -29,6 +29,9 @@ pub(super) struct Found {
     /// The code of a no.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) code: Option<&'static str>,
+    /// What to do about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) hint: Option<&'static str>,
     #[serde(flatten)]
     pub(super) sure: Sure,
     /// What came closest.
@@ -40,6 +43,9 @@ pub(super) struct Found {
     pub(super) waited_ms: u64,
     #[serde(skip)]
     pub(super) screen: Option<String>,
+    /// How the verdict came about, for programs.
+    #[serde(skip)]
+    pub(super) more: Map<String, Value>,
 }
 
 /// Waits until the check holds, or time is up: is it so yet.
@@ -69,6 +75,7 @@ pub(super) async fn decide(
 impl Found {
     /// Whether the check holds, and what was found.
     pub(super) fn of(verdict: Verdict) -> (bool, Self) {
+        let more = evidence(&verdict);
         let (element, certainty) =
             verdict.element.map(|element| (element.line, element.certainty)).unzip();
         let (sure, how) = certainty.flatten().map(Sure::of).unzip();
@@ -79,14 +86,29 @@ impl Found {
             observed: verdict.observed,
             reason: verdict.reason.or(how),
             code: verdict.code.map(Denial::code),
+            hint: verdict.code.map(Denial::hint),
             sure: sure.unwrap_or_default(),
             nearest: verdict.nearest,
             revision: verdict.screen.revision,
             waited_ms: u64::try_from(verdict.waited.as_millis()).unwrap_or(u64::MAX),
             screen: (!met).then(|| verdict.screen.text(ViewOptions::default())),
+            more,
         };
         (met, found)
     }
+}
+
+/// What was expected, and on what the verdict rests: under the names of older servers where they had one.
+pub(super) fn evidence(verdict: &Verdict) -> Map<String, Value> {
+    let age = u64::try_from(verdict.age.as_millis()).unwrap_or(u64::MAX);
+    let told = [
+        ("expected", verdict.expected.clone()),
+        ("captured_at_ms", json!(verdict.screen.captured_at_ms)),
+        ("snapshot_freshness_ms", json!(age)),
+        ("stabilization_attempts", json!(verdict.reads)),
+        ("stable_observation_count", json!(verdict.agreed)),
+    ];
+    told.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]

@@ -5,6 +5,7 @@ use std::fmt;
 use engine::{Check, PlaceCheck};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use super::verdict::{Found, wait_for};
 use super::{Cx, Effect, Failure, Output as Answer, Tool};
@@ -60,6 +61,10 @@ impl Tool for WaitForScreenChange {
 impl Answer for Output {
     fn screen(&self) -> Option<&str> {
         self.found.screen.as_deref()
+    }
+
+    fn old_names(&self) -> Map<String, Value> {
+        self.found.more.clone()
     }
 }
 

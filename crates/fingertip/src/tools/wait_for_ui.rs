@@ -5,6 +5,7 @@ use std::fmt;
 use engine::{Check, Condition, ElementCheck};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use super::target::TargetArgs;
 use super::verdict::{Found, wait_for};
@@ -32,6 +33,20 @@ pub(super) struct Input {
     #[schemars(range(max = 55_000), extend("x-brief" = "plain"))]
     #[arg(long, default_value_t = ten_seconds())]
     timeout_ms: u64,
+    /// For older clients; how often is decided here.
+    #[serde(rename = "pollIntervalMs")]
+    #[schemars(extend("x-unlisted" = true))]
+    #[arg(long = "poll-interval-ms", hide = true)]
+    _poll_interval_ms: Option<u64>,
+    /// For older clients; what was not seen is looked for again until the timeout.
+    #[serde(rename = "retry")]
+    #[schemars(extend("x-unlisted" = true))]
+    #[arg(long = "retry", hide = true, value_name = "JSON", value_parser = parse_retry)]
+    _retry: Option<Map<String, Value>>,
+}
+
+fn parse_retry(text: &str) -> Result<Map<String, Value>, String> {
+    serde_json::from_str(text).map_err(|error| error.to_string())
 }
 
 fn ten_seconds() -> u64 {
@@ -67,6 +82,10 @@ impl Tool for WaitForUi {
 impl Answer for Output {
     fn screen(&self) -> Option<&str> {
         self.found.screen.as_deref()
+    }
+
+    fn old_names(&self) -> Map<String, Value> {
+        self.found.more.clone()
     }
 }
 

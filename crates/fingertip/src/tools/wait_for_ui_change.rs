@@ -5,6 +5,7 @@ use std::fmt;
 use engine::{Change, ChangeCheck, Check};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use super::verdict::{Found, wait_for};
 use super::words::words;
@@ -64,6 +65,10 @@ impl Tool for WaitForUiChange {
 impl Answer for Output {
     fn screen(&self) -> Option<&str> {
         self.found.screen.as_deref()
+    }
+
+    fn old_names(&self) -> Map<String, Value> {
+        self.found.more.clone()
     }
 }
 

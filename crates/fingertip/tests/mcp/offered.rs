@@ -30,12 +30,14 @@ async fn listed(tools: ToolSet) -> (usize, Vec<String>) {
     (answer.len(), tools.iter().map(name).collect())
 }
 
+/// Holds calls.15.
 #[tokio::test]
 async fn the_list_of_all_tools_is_at_most_12_kilobytes() {
     let (bytes, names) = listed(ToolSet::All).await;
     assert!(bytes <= 12_000, "{bytes} bytes for {} tools", names.len());
 }
 
+/// Holds calls.15.
 #[tokio::test]
 async fn the_core_is_at_most_8_kilobytes() {
     let (bytes, names) = listed(ToolSet::Core).await;

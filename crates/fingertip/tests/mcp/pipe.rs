@@ -67,6 +67,7 @@ async fn introduces_itself() {
     assert_eq!(info.instructions.as_deref(), Some(INSTRUCTIONS));
 }
 
+/// Holds calls.23.
 #[tokio::test]
 async fn lists_small_flat_schemas_and_effects() {
     let (client, _notes) = connect(false).await;
@@ -93,6 +94,7 @@ async fn lists_small_flat_schemas_and_effects() {
     assert_eq!((hints(2).read_only_hint, hints(2).destructive_hint), (None, Some(true)));
 }
 
+/// Holds calls.1, calls.3.
 #[tokio::test]
 async fn an_answer_is_one_line_of_json_then_the_screen() {
     let result = call("touch", json!({ "text": "Sign in", "deviceId": "d1" }), false).await;
@@ -103,11 +105,13 @@ async fn an_answer_is_one_line_of_json_then_the_screen() {
     assert_eq!((result.is_error, result.structured_content), (Some(false), None));
 }
 
+/// Holds calls.2.
 #[tokio::test]
 async fn a_screen_alone_is_plain_text() {
     assert_eq!(texts(&call("look", json!({}), false).await), ["line one\nline two"]);
 }
 
+/// Holds calls.4.
 #[tokio::test]
 async fn an_image_follows_as_a_block() {
     let result = call("capture_screenshot", json!({}), false).await;
@@ -116,6 +120,7 @@ async fn an_image_follows_as_a_block() {
     assert_eq!((image.mime_type.as_str(), image.data.as_str()), ("image/jpeg", "AQID"));
 }
 
+/// Holds calls.14, targets.6.
 #[tokio::test]
 async fn older_spellings_of_names_and_arguments_work() {
     for name in ["screenshot", "agentest_screenshot", "agentest_capture_screenshot"] {
@@ -134,6 +139,7 @@ async fn older_spellings_of_names_and_arguments_work() {
     }
 }
 
+/// Holds calls.6, calls.9.
 #[tokio::test]
 async fn an_unknown_argument_is_refused_with_the_nearest_known() {
     let error = error(&call("touch", json!({ "text": "a", "timeoutMS": 1 }), false).await);
@@ -148,6 +154,7 @@ async fn an_unknown_argument_is_refused_with_the_nearest_known() {
     );
 }
 
+/// Holds calls.10.
 #[tokio::test]
 async fn a_wrong_type_is_refused_with_key_and_type() {
     let result = call("touch", json!({ "text": "a", "timeoutMs": "soon" }), false).await;
@@ -157,6 +164,7 @@ async fn a_wrong_type_is_refused_with_key_and_type() {
     );
 }
 
+/// Holds envelope.8.
 #[tokio::test]
 async fn an_action_that_was_not_taken_is_an_error_with_its_answer() {
     let result = call("touch", json!({ "text": "a", "refuse": true }), false).await;
@@ -164,6 +172,7 @@ async fn an_action_that_was_not_taken_is_an_error_with_its_answer() {
     assert!(texts(&result)[0].starts_with(r#"{"success":false"#));
 }
 
+/// Holds calls.8.
 #[tokio::test]
 async fn an_unknown_tool_is_a_protocol_error() {
     let (client, _notes) = connect(false).await;
@@ -173,6 +182,7 @@ async fn an_unknown_tool_is_a_protocol_error() {
     assert_eq!(error.message, "unknown tool tuch, did you mean touch?");
 }
 
+/// Holds calls.5.
 #[tokio::test]
 async fn structured_answers_fit_their_schema_and_so_do_failures() {
     let (client, _notes) = connect(true).await;
@@ -201,6 +211,7 @@ async fn structured_answers_fit_their_schema_and_so_do_failures() {
     assert_eq!(bad.structured_content.as_ref().expect("there")["error"], error(&bad));
 }
 
+/// Holds calls.17.
 #[tokio::test]
 async fn a_panic_fails_one_call_only() {
     let (client, _notes) = connect(false).await;
@@ -211,6 +222,7 @@ async fn a_panic_fails_one_call_only() {
     assert_eq!(next.is_error, Some(false));
 }
 
+/// Holds calls.18.
 #[tokio::test]
 async fn progress_reaches_a_client_that_asked_and_only_grows() {
     let (client, mut notes) = connect(false).await;
@@ -221,6 +233,7 @@ async fn progress_reaches_a_client_that_asked_and_only_grows() {
     assert!(notes.try_recv().is_err(), "a note that is no further along is not sent");
 }
 
+/// Holds calls.19.
 #[tokio::test]
 async fn cancelling_ends_the_call_and_nothing_else() {
     let (client, _notes) = connect(false).await;

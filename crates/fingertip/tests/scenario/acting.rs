@@ -12,6 +12,7 @@ fn restless() -> Intent {
     Intent::explicit(Component { class: format!("{package}.RestlessActivity"), package })
 }
 
+/// Holds settle.7, envelope.3.
 #[tokio::test(start_paused = true)]
 async fn an_action_that_was_taken_succeeded_even_if_nobody_could_look_afterwards() {
     let (agent, _) = Agent::in_shop().await;
@@ -34,6 +35,7 @@ async fn an_action_that_was_taken_succeeded_even_if_nobody_could_look_afterwards
     assert!(tapped.json["unobserved"].is_string(), "{:?}", tapped.json);
 }
 
+/// Holds tap.3, press_back.3.
 #[tokio::test(start_paused = true)]
 async fn a_screen_that_cannot_be_read_can_still_be_touched() {
     let (agent, _) = Agent::in_activity("com.example.torture", "RestlessActivity").await;
@@ -43,6 +45,7 @@ async fn a_screen_that_cannot_be_read_can_still_be_touched() {
     assert_eq!(back.json["success"], true);
 }
 
+/// Holds waiting.4.
 #[tokio::test(start_paused = true)]
 async fn waiting_outlasts_a_screen_that_cannot_be_read() {
     let (agent, _) = Agent::in_activity("com.example.torture", "RestlessActivity").await;
@@ -56,6 +59,7 @@ async fn waiting_outlasts_a_screen_that_cannot_be_read() {
     assert_eq!(waited.json["met"], true, "{:?}", waited.json);
 }
 
+/// Holds devices.10.
 #[tokio::test(start_paused = true)]
 async fn calls_sent_together_act_in_their_order() {
     let (agent, _) = Agent::in_shop().await;
@@ -69,6 +73,7 @@ async fn calls_sent_together_act_in_their_order() {
     assert!(screen.contains("abcdefghijklmnopqrstuvwxyz"), "{screen}");
 }
 
+/// Holds type_text.6, type_text.10.
 #[tokio::test(start_paused = true)]
 async fn what_cannot_be_typed_clears_nothing() {
     let (agent, _) = Agent::in_shop().await;
@@ -82,6 +87,7 @@ async fn what_cannot_be_typed_clears_nothing() {
     assert!(screen.contains("input \"new\"") && !screen.contains("keep"), "{screen}");
 }
 
+/// Holds waiting.8, targets.5, targets.12.
 #[tokio::test(start_paused = true)]
 async fn checks_count_every_match_and_know_their_refs() {
     let (agent, _) = Agent::in_shop().await;

@@ -14,6 +14,7 @@ async fn in_details() -> Agent {
     agent
 }
 
+/// Holds adjust_control.1, adjust_control.2, adjust_control.3, adjust_control.9.
 #[tokio::test(start_paused = true)]
 async fn a_slider_is_set_and_its_label_proves_it() {
     let agent = in_details().await;
@@ -22,6 +23,7 @@ async fn a_slider_is_set_and_its_label_proves_it() {
             agent.done("adjust_control", json!({ "id": "quantity", "targetValue": goal })).await;
         assert_eq!(answer.json["reached"], true, "{answer:?}");
         assert_eq!(answer.json["actual"], f64::from(goal));
+        assert_eq!(answer.json["shown_by"], format!("\"Quantity: {goal}\""));
         let label = format!("Quantity: {goal}");
         assert!(agent.screen().await.contains(&label), "{label}");
     }
@@ -34,6 +36,7 @@ async fn a_slider_is_set_and_its_label_proves_it() {
     assert_eq!(agent.done("adjust_control", near).await.json["attempts"], 0);
 }
 
+/// Holds adjust_control.4.
 #[tokio::test(start_paused = true)]
 async fn a_known_scale_needs_one_touch() {
     let agent = in_details().await;
@@ -42,6 +45,7 @@ async fn a_known_scale_needs_one_touch() {
     assert_eq!(answer.json["attempts"], 1, "{answer:?}");
 }
 
+/// Holds adjust_control.3, adjust_control.4, adjust_control.5, adjust_control.6, adjust_control.8.
 #[tokio::test(start_paused = true)]
 async fn what_a_slider_cannot_take_is_told() {
     let agent = in_details().await;
@@ -64,6 +68,7 @@ async fn what_a_slider_cannot_take_is_told() {
     assert_eq!(agent.refused("adjust_control", wrong).await["code"], "INVALID_ARGUMENT");
 }
 
+/// Holds adjust_control.7.
 #[tokio::test(start_paused = true)]
 async fn a_slider_whose_value_nothing_shows_is_never_called_reached() {
     let (agent, _) = Agent::in_activity("com.example.torture", "ControlsActivity").await;
@@ -77,6 +82,7 @@ async fn a_slider_whose_value_nothing_shows_is_never_called_reached() {
     assert_eq!(answer.json["success"], false, "moved, but not proved");
 }
 
+/// Holds adjust_control.9.
 #[tokio::test(start_paused = true)]
 async fn a_label_beside_it_is_found_by_what_it_does() {
     let agent = Agent::with_phone().await;
@@ -98,6 +104,7 @@ async fn a_compose_slider_is_found_by_its_name() {
     assert!(agent.screen().await.contains("Mails a week: 6"), "{answer:?}");
 }
 
+/// Holds adjust_control.10, adjust_control.6.
 #[tokio::test(start_paused = true)]
 async fn a_stepper_is_pressed_as_often_as_it_takes() {
     let agent = texts::agent().await;
@@ -110,6 +117,7 @@ async fn a_stepper_is_pressed_as_often_as_it_takes() {
     assert_eq!(error["code"], "CONTROL_CONVERGENCE_FAILED", "it takes steps of two: {error}");
 }
 
+/// Holds adjust_control.5, adjust_control.7.
 #[tokio::test(start_paused = true)]
 async fn a_toolkit_that_tells_the_value_proves_it() {
     let (agent, _) = Agent::in_activity("com.example.torture", "FlutterControlsActivity").await;
@@ -125,6 +133,7 @@ async fn a_toolkit_that_tells_the_value_proves_it() {
     }
 }
 
+/// Holds adjust_control.12.
 #[tokio::test(start_paused = true)]
 async fn what_else_it_caused_is_told() {
     const APP: &str = r#"

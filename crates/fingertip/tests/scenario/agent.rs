@@ -113,6 +113,16 @@ impl Agent {
         Self { phone: Some(Arc::clone(phone)), ..Self::of(server).await }
     }
 
+    /// An agent whose phones come from somewhere else.
+    pub(crate) async fn with_sources(
+        sources: Vec<Arc<dyn Source>>,
+        preferred: Option<&str>,
+    ) -> Self {
+        let host = Host::of(Fleet::new(sources, preferred.map(str::to_owned)));
+        let server = Server::new(Arc::new(Registry::new(ALL)), Arc::new(host), Options::default());
+        Self::of(server).await
+    }
+
     /// The same, with the shop in front.
     pub(crate) async fn in_shop() -> (Self, Answer) {
         let agent = Self::with_phone().await;

@@ -21,6 +21,7 @@ fn tokens(text: &str) -> usize {
     judge::tokens(text)
 }
 
+/// Holds get_ui_tree.7.
 #[tokio::test(start_paused = true)]
 async fn an_unchanged_screen_costs_a_line() {
     let (agent, first) = Agent::in_shop().await;
@@ -40,6 +41,7 @@ async fn an_unchanged_screen_costs_a_line() {
     "#);
 }
 
+/// Holds get_ui_tree.7, get_ui_tree.18.
 #[tokio::test(start_paused = true)]
 async fn typing_changes_a_line() {
     let (agent, first) = Agent::in_shop().await;
@@ -58,6 +60,7 @@ async fn typing_changes_a_line() {
     "#);
 }
 
+/// Holds get_ui_tree.8.
 #[tokio::test(start_paused = true)]
 async fn another_screen_is_shown_whole() {
     let (agent, first) = Agent::in_shop().await;
@@ -93,6 +96,7 @@ async fn refs_in_a_delta_are_refs() {
     assert!(opened.screen.contains("Add to cart"), "{}", opened.screen);
 }
 
+/// Holds get_ui_tree.8.
 #[tokio::test(start_paused = true)]
 async fn the_last_sixteen_revisions_are_known() {
     let (agent, first) = Agent::in_shop().await;
@@ -109,6 +113,7 @@ async fn the_last_sixteen_revisions_are_known() {
     "#);
 }
 
+/// Holds get_ui_tree.6, get_ui_tree.9.
 #[tokio::test(start_paused = true)]
 async fn what_is_yet_to_come_or_makes_no_sense_is_refused() {
     let (agent, _) = Agent::in_shop().await;
@@ -128,6 +133,7 @@ async fn what_is_yet_to_come_or_makes_no_sense_is_refused() {
     }
 }
 
+/// Holds get_ui_tree.8.
 #[tokio::test(start_paused = true)]
 async fn who_saw_a_part_is_not_told_of_lines_that_were_not_in_it() {
     let (agent, _) = Agent::in_shop().await;
@@ -137,6 +143,7 @@ async fn who_saw_a_part_is_not_told_of_lines_that_were_not_in_it() {
     assert!(!since(&agent, 1).await.contains(" since "));
 }
 
+/// Holds get_ui_tree.18.
 #[tokio::test(start_paused = true)]
 async fn a_moved_focus_is_told_whatever_was_seen_of_it() {
     let (agent, _) = Agent::in_shop().await;
@@ -150,6 +157,7 @@ async fn a_moved_focus_is_told_whatever_was_seen_of_it() {
     "#);
 }
 
+/// Holds get_ui_tree.6.
 #[tokio::test(start_paused = true)]
 async fn a_budget_bounds_the_answer() {
     let (agent, _) = Agent::in_shop().await;
@@ -162,6 +170,7 @@ async fn a_budget_bounds_the_answer() {
     assert_eq!(ample, whole);
 }
 
+/// Holds get_ui_tree.7, calls.5.
 #[tokio::test(start_paused = true)]
 async fn programs_are_told_that_it_is_a_delta() {
     let agent = Agent::for_programs(Devices { phone: true }).await;

@@ -1,10 +1,18 @@
 //! Which device a call goes to, and what is said when there is none.
 
+use std::sync::Arc;
+use std::time::Duration;
+
+use device::android::Single;
+use engine::Source;
 use fingertip::host::Devices;
+use phone::Phone;
 use serde_json::json;
 
 use crate::agent::Agent;
+use crate::cable::Cable;
 
+/// Holds devices.4, list_devices.1, list_devices.2.
 #[tokio::test(start_paused = true)]
 async fn the_embedded_phone_is_listed_and_taken() {
     let agent = Agent::with_phone().await;
@@ -24,6 +32,7 @@ async fn the_embedded_phone_is_listed_and_taken() {
     );
 }
 
+/// Holds devices.7, connect.7.
 #[tokio::test(start_paused = true)]
 async fn unknown_devices_and_apps_have_their_own_codes() {
     let agent = Agent::with_phone().await;
@@ -35,6 +44,7 @@ async fn unknown_devices_and_apps_have_their_own_codes() {
     assert_eq!(missing["code"], "APP_NOT_INSTALLED");
 }
 
+/// Holds devices.11.
 #[tokio::test]
 async fn an_address_where_nobody_listens_is_offline() {
     let agent = Agent::with(Devices { phone: true }).await;
@@ -42,6 +52,7 @@ async fn an_address_where_nobody_listens_is_offline() {
     assert_eq!(error["code"], "DEVICE_OFFLINE", "{error}");
 }
 
+/// Holds devices.1, devices.2, devices.5, connect.3.
 #[tokio::test(start_paused = true)]
 async fn with_several_devices_nobody_guesses() {
     let agent = Agent::with_phones(&["left", "right"]).await;
@@ -63,6 +74,18 @@ async fn with_several_devices_nobody_guesses() {
     );
 }
 
+/// Holds devices.3.
+#[tokio::test(start_paused = true)]
+async fn of_several_the_preferred_one_is_taken() {
+    let source = |name: &str| -> Arc<dyn Source> {
+        let phone = Arc::new(Phone::builder().serial(name).build().expect("a phone"));
+        Arc::new(Single::new(name, "Phone", Cable { phone, delay: Duration::ZERO }))
+    };
+    let agent = Agent::with_sources(vec![source("left"), source("right")], Some("right")).await;
+    assert_eq!(agent.done("connect", json!({})).await.json["device"]["id"], "right");
+}
+
+/// Holds devices.9, get_ui_tree.16.
 #[tokio::test(start_paused = true)]
 async fn two_devices_do_not_wait_for_each_other() {
     let agent = Agent::with_phones(&["left", "right"]).await;

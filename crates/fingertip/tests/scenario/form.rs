@@ -90,6 +90,7 @@ async fn is_filled_in_corrected_and_sent() {
     }
 }
 
+/// Holds envelope.4.
 #[tokio::test(start_paused = true)]
 async fn a_thousand_entries_are_filtered() {
     let agent = Agent::with_phone().await;

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::agent::{Agent, find_ref};
 
+/// Holds get_ui_tree.10, calls.1.
 #[tokio::test(start_paused = true)]
 async fn the_full_tree_is_one_json_line_with_the_same_refs() {
     let (agent, first) = Agent::in_shop().await;
@@ -13,12 +14,15 @@ async fn the_full_tree_is_one_json_line_with_the_same_refs() {
     assert_eq!(full.json["device"]["id"], "phone");
     assert_eq!(full.json["resolution"], json!({ "width": 1080, "height": 2400 }));
     assert_eq!(full.json["snapshot_revision"], 1);
+    assert_eq!(full.json["screenFingerprint"].as_str().map(str::len), Some(12));
+    assert!(full.json["captured_at_ms"].is_u64());
     assert!(full.json["screen"].as_str().is_some_and(|name| name.contains("Activity")));
     let sign_in = find_ref(&first.screen, "btn \"Sign in\"");
     let node = find(&full.json["tree"], &|node| node.to_string().contains("\"Sign in\""));
     assert!(node.expect("the button").to_string().contains(&sign_in), "{}", full.json);
 }
 
+/// Holds get_ui_tree.11, targets.6.
 #[tokio::test(start_paused = true)]
 async fn elements_are_a_flat_list() {
     let (agent, first) = Agent::in_shop().await;
@@ -33,6 +37,7 @@ async fn elements_are_a_flat_list() {
     agent.done("tap_element", json!({ "ref": sign_in["element_id"] })).await;
 }
 
+/// Holds get_ui_tree.8.
 #[tokio::test(start_paused = true)]
 async fn who_read_json_is_not_told_of_lines() {
     let (agent, _) = Agent::in_shop().await;
@@ -44,6 +49,7 @@ async fn who_read_json_is_not_told_of_lines() {
     assert!(!after.contains(" since "), "{after}");
 }
 
+/// Holds get_ui_tree.12.
 #[tokio::test(start_paused = true)]
 async fn what_is_for_text_is_refused_for_json() {
     let (agent, _) = Agent::in_shop().await;
@@ -60,6 +66,7 @@ async fn what_is_for_text_is_refused_for_json() {
     assert_eq!(error["code"], "INVALID_ARGUMENT");
 }
 
+/// Holds calls.5.
 #[tokio::test(start_paused = true)]
 async fn programs_get_the_same_object() {
     let agent = Agent::for_programs(Devices { phone: true }).await;

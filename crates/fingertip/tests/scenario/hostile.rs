@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::agent::Agent;
 
+/// Holds calls.20.
 #[tokio::test(start_paused = true)]
 async fn labels_cannot_forge_lines_refs_or_quotes() {
     let (agent, shown) = Agent::in_activity("com.example.torture", "LabelsActivity").await;
@@ -40,6 +41,7 @@ async fn labels_cannot_forge_lines_refs_or_quotes() {
     assert!(target.starts_with("@b2 ") && !target.starts_with("@b1 "), "{target}");
 }
 
+/// Holds calls.22.
 #[tokio::test(start_paused = true)]
 async fn names_with_metacharacters_are_refused_before_they_reach_a_shell() {
     let agent = Agent::with_phone().await;
@@ -57,6 +59,7 @@ async fn names_with_metacharacters_are_refused_before_they_reach_a_shell() {
     }
 }
 
+/// Holds targets.1, targets.19, swipe.6, wait_for_ui.8.
 #[tokio::test(start_paused = true)]
 async fn arguments_that_make_no_sense_are_refused_with_a_way_out() {
     let (agent, _) = Agent::in_shop().await;
@@ -81,6 +84,7 @@ async fn arguments_that_make_no_sense_are_refused_with_a_way_out() {
     }
 }
 
+/// Holds targets.11, targets.20, type_text.13.
 #[tokio::test(start_paused = true)]
 async fn what_cannot_take_an_action_is_not_given_it() {
     let (agent, _) = Agent::in_activity("com.example.torture", "UnlabeledActivity").await;
@@ -97,6 +101,7 @@ async fn what_cannot_take_an_action_is_not_given_it() {
     assert_eq!(error["retryable"], false, "and never will");
 }
 
+/// Holds get_ui_tree.16, capture_screenshot.5, tap.3.
 #[tokio::test(start_paused = true)]
 async fn a_screen_that_never_rests_cannot_be_read_and_that_is_said() {
     let (agent, connected) = Agent::in_activity("com.example.torture", "RestlessActivity").await;
@@ -108,6 +113,7 @@ async fn a_screen_that_never_rests_cannot_be_read_and_that_is_said() {
     agent.done("tap", json!({ "x": 500, "y": 500, "settle": "none" })).await;
 }
 
+/// Holds settle.5, get_ui_tree.3.
 #[tokio::test(start_paused = true)]
 async fn a_silent_animation_does_not_exhaust_a_timeout() {
     let (agent, connected) = Agent::in_activity("com.example.torture", "SpinningActivity").await;

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::texts;
 
+/// Holds press_key.1.
 #[tokio::test(start_paused = true)]
 async fn one_key_has_many_names() {
     let agent = texts::agent().await;
@@ -20,6 +21,7 @@ async fn one_key_has_many_names() {
     assert!(!home.screen.contains("com.x.texts"), "{home:?}");
 }
 
+/// Holds press_key.2.
 #[tokio::test(start_paused = true)]
 async fn a_key_that_nobody_has_is_told_with_the_nearest() {
     let agent = texts::agent().await;

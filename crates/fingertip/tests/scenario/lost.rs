@@ -52,6 +52,7 @@ async fn start(agent: &Agent, class: &str) {
     android.start_activity(&Intent::explicit(component), 2000).await.expect("it starts");
 }
 
+/// Holds devices.13, devices.14.
 #[tokio::test(start_paused = true)]
 async fn a_phone_that_goes_away_leaves_a_post_mortem() {
     let (agent, plug) = plugged().await;
@@ -70,6 +71,7 @@ async fn a_phone_that_goes_away_leaves_a_post_mortem() {
     assert!(last.starts_with("tap @c1 check \"Remember me\": done, begun "), "{error}");
 }
 
+/// Holds devices.14, envelope.8, envelope.9.
 #[tokio::test(start_paused = true)]
 async fn an_action_on_a_phone_that_is_gone_says_what_was_going_on() {
     let (agent, plug) = plugged().await;
@@ -91,6 +93,7 @@ async fn an_action_on_a_phone_that_is_gone_says_what_was_going_on() {
     assert!(answer.json["failure_code"].is_null(), "only programs are told old names");
 }
 
+/// Holds devices.15.
 #[tokio::test(start_paused = true)]
 async fn when_it_is_back_calls_work_and_the_log_is_read_on() {
     let (agent, plug) = plugged().await;

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::agent::Agent;
 
+/// Holds targets.17.
 #[tokio::test(start_paused = true)]
 async fn checks_say_how_sure_they_are() {
     let (agent, _) = Agent::in_shop().await;
@@ -16,6 +17,7 @@ async fn checks_say_how_sure_they_are() {
     assert_eq!((by_ref.get("confidence"), &by_ref["met"]), (None, &json!(true)));
 }
 
+/// Holds targets.8, targets.18, calls.14, wait_for_ui.9.
 #[tokio::test(start_paused = true)]
 async fn older_ways_to_say_it_are_understood() {
     let (agent, _) = Agent::in_shop().await;
@@ -35,6 +37,7 @@ async fn older_ways_to_say_it_are_understood() {
     assert_eq!(error["code"], "INVALID_ARGUMENT");
 }
 
+/// Holds targets.8, targets.17.
 #[tokio::test(start_paused = true)]
 async fn an_action_tells_of_a_target_that_was_less_than_plain() {
     let (agent, _) = Agent::in_shop().await;
@@ -50,6 +53,7 @@ async fn an_action_tells_of_a_target_that_was_less_than_plain() {
     );
 }
 
+/// Holds targets.13.
 #[tokio::test(start_paused = true)]
 async fn a_wrong_id_is_answered_with_the_id_that_is_near() {
     let (agent, _) = Agent::in_shop().await;

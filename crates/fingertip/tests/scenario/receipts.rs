@@ -22,6 +22,7 @@ fn members(json: &Value) -> Vec<&str> {
     json.as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect()
 }
 
+/// Holds envelope.10.
 #[tokio::test(start_paused = true)]
 async fn a_crash_is_told_with_the_action_that_caused_it() {
     let agent = dying().await;
@@ -46,6 +47,7 @@ async fn a_crash_is_told_with_the_action_that_caused_it() {
     assert!(after.json["crash"].is_null(), "told once: {}", after.json);
 }
 
+/// Holds expect.5.
 #[tokio::test(start_paused = true)]
 async fn a_crash_is_not_the_change_that_was_expected() {
     let agent = dying().await;
@@ -61,6 +63,7 @@ async fn a_crash_is_not_the_change_that_was_expected() {
     assert!(reason.starts_with("com.example.torture crashed; "), "{reason}");
 }
 
+/// Holds envelope.13.
 #[tokio::test(start_paused = true)]
 async fn the_dialog_of_a_second_crash_is_told_too() {
     let agent = dying().await;
@@ -73,6 +76,7 @@ async fn the_dialog_of_a_second_crash_is_told_too() {
     assert!(close.json["systemDialogs"].is_null() && close.json["crash"].is_null());
 }
 
+/// Holds envelope.11.
 #[tokio::test(start_paused = true)]
 async fn a_crash_between_two_actions_is_told_with_the_next() {
     let agent = dying().await;
@@ -92,6 +96,7 @@ async fn a_crash_between_two_actions_is_told_with_the_next() {
     assert_eq!(next.json["crash"]["packageName"], TORTURE);
 }
 
+/// Holds envelope.12.
 #[tokio::test(start_paused = true)]
 async fn an_app_that_does_not_respond_is_told() {
     let agent = dying().await;
@@ -105,6 +110,7 @@ async fn an_app_that_does_not_respond_is_told() {
     insta::assert_snapshot!(tapped.json["systemDialogs"], @r#"[{"packageName":"android","title":"Torture isn't responding","buttons":["Close app","Wait"]}]"#);
 }
 
+/// Holds envelope.13, envelope.16.
 #[tokio::test(start_paused = true)]
 async fn a_permission_prompt_is_a_dialog_and_no_crash() {
     let (agent, _) = Agent::in_activity(TORTURE, "NetworkActivity").await;
@@ -115,6 +121,7 @@ async fn a_permission_prompt_is_a_dialog_and_no_crash() {
     assert_eq!(answered.json["foregroundChanged"]["to"], TORTURE);
 }
 
+/// Holds envelope.14.
 #[tokio::test(start_paused = true)]
 async fn error_lines_of_the_app_are_told() {
     let (agent, _) = Agent::in_activity(TORTURE, "NetworkActivity").await;
@@ -129,6 +136,7 @@ async fn error_lines_of_the_app_are_told() {
     assert!(!lines.contains("500"), "what was told before is not told again: {lines}");
 }
 
+/// Holds envelope.14.
 #[tokio::test(start_paused = true)]
 async fn what_others_write_is_not_told_and_much_is_cut() {
     let (agent, _) = Agent::in_shop().await;
@@ -160,6 +168,7 @@ async fn what_others_write_is_not_told_and_much_is_cut() {
     assert!(cost < 2_000, "{cost} tokens");
 }
 
+/// Holds envelope.15.
 #[tokio::test(start_paused = true)]
 async fn focus_and_keyboard_are_told() {
     let (agent, _) = Agent::in_shop().await;
@@ -176,6 +185,7 @@ async fn focus_and_keyboard_are_told() {
     );
 }
 
+/// Holds envelope.16, settle.3.
 #[tokio::test(start_paused = true)]
 async fn another_activity_is_told_shortly() {
     let (agent, _) = Agent::in_shop().await;
@@ -191,6 +201,7 @@ async fn another_activity_is_told_shortly() {
     assert_eq!(members(&home.json), ["success", "action", "effect", "foregroundChanged"]);
 }
 
+/// Holds calls.1, envelope.2, envelope.3, envelope.4, expect.4.
 #[tokio::test(start_paused = true)]
 async fn what_is_usual_is_not_told() {
     let (agent, _) = Agent::in_shop().await;
@@ -205,6 +216,7 @@ async fn what_is_usual_is_not_told() {
     assert_eq!(nothing.json["expect"]["verified"], false, "{}", nothing.json);
 }
 
+/// Holds envelope.5, envelope.6, envelope.7.
 #[tokio::test(start_paused = true)]
 async fn all_of_it_is_told_on_request() {
     let (agent, _) = Agent::in_shop().await;
@@ -229,6 +241,7 @@ async fn all_of_it_is_told_on_request() {
     assert_eq!(pending.json["lifecycle_state"], "pending_verification");
 }
 
+/// Holds envelope.7, envelope.8.
 #[tokio::test(start_paused = true)]
 async fn a_failure_says_how_far_it_came_and_what_to_do_next() {
     let (agent, _) = Agent::in_shop().await;

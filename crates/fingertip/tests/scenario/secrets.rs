@@ -48,6 +48,7 @@ impl Ledger {
     }
 }
 
+/// Holds envelope.18, type_text.15.
 #[tokio::test(start_paused = true)]
 async fn a_whole_session_never_tells_a_secret() {
     let ledger = Ledger::default();
@@ -99,6 +100,7 @@ async fn a_whole_session_never_tells_a_secret() {
     }
 }
 
+/// Holds type_text.15.
 #[tokio::test(start_paused = true)]
 async fn unknown_secrets_are_refused_with_what_there_is() {
     let agent = Agent::with_secrets(texts::app(), &VARS).await;

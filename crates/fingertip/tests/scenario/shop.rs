@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::agent::{Agent, find_ref, still};
 
+/// Holds connect.1, connect.4, get_ui_tree.2, get_ui_tree.3.
 #[tokio::test(start_paused = true)]
 async fn the_first_screen_is_small_text_with_refs() {
     let (_agent, connected) = Agent::in_shop().await;
@@ -21,6 +22,7 @@ async fn the_first_screen_is_small_text_with_refs() {
     "#);
 }
 
+/// Holds settle.3, expect_element_visible.1, envelope.3.
 #[tokio::test(start_paused = true)]
 async fn signing_in_opens_an_item_flips_its_switch_and_proves_it() {
     let (agent, first) = Agent::in_shop().await;
@@ -52,6 +54,7 @@ async fn signing_in_opens_an_item_flips_its_switch_and_proves_it() {
     assert_eq!(after.json["verified"], true);
 }
 
+/// Holds envelope.1, calls.7, expect_element_visible.2.
 #[tokio::test(start_paused = true)]
 async fn success_is_not_the_outcome() {
     let (agent, _) = Agent::in_shop().await;
@@ -69,6 +72,7 @@ async fn success_is_not_the_outcome() {
     );
 }
 
+/// Holds targets.3, targets.4, targets.5.
 #[tokio::test(start_paused = true)]
 async fn a_ref_of_another_screen_is_refused_and_never_redirected() {
     let (agent, first) = Agent::in_shop().await;
@@ -84,6 +88,7 @@ async fn a_ref_of_another_screen_is_refused_and_never_redirected() {
     assert_eq!(agent.refused("tap", json!({ "ref": "@b999" })).await["code"], "ELEMENT_NOT_FOUND");
 }
 
+/// Holds targets.13, waiting.2, calls.7.
 #[tokio::test(start_paused = true)]
 async fn what_is_not_there_is_named_with_what_is_near() {
     let (agent, _) = Agent::in_shop().await;
@@ -99,6 +104,7 @@ async fn what_is_not_there_is_named_with_what_is_near() {
     );
 }
 
+/// Holds waiting.1, wait_for_ui.2, wait_for_ui.4.
 #[tokio::test(start_paused = true)]
 async fn waiting_ends_when_the_condition_comes_true() {
     let (agent, _) = Agent::in_shop().await;
@@ -118,6 +124,7 @@ async fn waiting_ends_when_the_condition_comes_true() {
     assert_eq!(gone.json["met"], true, "the old spellings work, too");
 }
 
+/// Holds waiting.7.
 #[tokio::test(start_paused = true)]
 async fn a_check_without_time_still_looks_once() {
     let (agent, _) = Agent::in_shop().await;
@@ -128,6 +135,7 @@ async fn a_check_without_time_still_looks_once() {
     assert_eq!(now.json["verified"], true, "{:?}", now.json);
 }
 
+/// Holds swipe.1, swipe.2, swipe.5.
 #[tokio::test(start_paused = true)]
 async fn swiping_reveals_rows_until_the_end_of_the_list() {
     let (agent, _) = Agent::in_shop().await;
@@ -147,6 +155,7 @@ async fn swiping_reveals_rows_until_the_end_of_the_list() {
     assert!(agent.screen().await.contains("Candle set"));
 }
 
+/// Holds press_back.1.
 #[tokio::test(start_paused = true)]
 async fn back_closes_a_dialog_and_then_leaves_the_screen() {
     let (agent, _) = Agent::in_shop().await;
@@ -164,6 +173,7 @@ async fn back_closes_a_dialog_and_then_leaves_the_screen() {
     assert!(left.screen.contains("Linen armchair"), "{}", left.screen);
 }
 
+/// Holds capture_screenshot.1, capture_screenshot.3, capture_screenshot.4, calls.4.
 #[tokio::test(start_paused = true)]
 async fn a_picture_is_small_and_an_image_block() {
     let (agent, _) = Agent::in_shop().await;
@@ -177,6 +187,7 @@ async fn a_picture_is_small_and_an_image_block() {
     assert_eq!(other_name.json["resolution"], json!({ "width": 230, "height": 512 }));
 }
 
+/// Holds targets.11, targets.12.
 #[tokio::test(start_paused = true)]
 async fn several_candidates_are_listed_and_never_guessed_between() {
     let agent = Agent::with_phone().await;

@@ -59,6 +59,7 @@ fn mismatch(answer: &Answer) -> Value {
     json!([told["expected"], told["observed"], told["from"], told["reason"]])
 }
 
+/// Holds type_text.1, type_text.3.
 #[tokio::test(start_paused = true)]
 async fn what_is_typed_is_read_back() {
     let agent = agent().await;
@@ -74,6 +75,7 @@ async fn what_is_typed_is_read_back() {
     assert!(agent.screen().await.contains("A BC"));
 }
 
+/// Holds type_text.4.
 #[tokio::test(start_paused = true)]
 async fn a_field_that_changes_what_is_typed_is_told_with_both_texts() {
     let agent = agent().await;
@@ -88,6 +90,7 @@ async fn a_field_that_changes_what_is_typed_is_told_with_both_texts() {
     assert!(!tel.is_error, "the device took it: an answer, not an error");
 }
 
+/// Holds type_text.5.
 #[tokio::test(start_paused = true)]
 async fn lost_characters_are_typed_once_more() {
     let agent = agent().await;
@@ -96,6 +99,7 @@ async fn lost_characters_are_typed_once_more() {
     assert!(agent.screen().await.contains("\"France\""));
 }
 
+/// Holds type_text.8.
 #[tokio::test(start_paused = true)]
 async fn a_newline_is_a_line_more_or_a_submit() {
     let agent = agent().await;
@@ -111,6 +115,7 @@ async fn a_newline_is_a_line_more_or_a_submit() {
     assert!(agent.screen().await.contains("Sent Bob"));
 }
 
+/// Holds type_text.7.
 #[tokio::test(start_paused = true)]
 async fn only_what_arrived_is_submitted() {
     let agent = agent().await;
@@ -125,6 +130,7 @@ async fn only_what_arrived_is_submitted() {
     assert!(agent.screen().await.contains("12345\" focused"), "the field still has the focus");
 }
 
+/// Holds type_text.9, clear_text.3.
 #[tokio::test(start_paused = true)]
 async fn thousands_of_characters_arrive() {
     let agent = agent().await;
@@ -138,6 +144,7 @@ async fn thousands_of_characters_arrive() {
     assert!(told[0].as_str().is_some_and(|text| text.ends_with("…(+203)")), "{told}");
 }
 
+/// Holds type_text.11, type_text.12, settle.1.
 #[tokio::test(start_paused = true)]
 async fn what_nobody_looked_at_is_not_observed() {
     let agent = agent().await;
@@ -149,6 +156,7 @@ async fn what_nobody_looked_at_is_not_observed() {
     assert!(!format!("{answer:?}").contains("hunter2"));
 }
 
+/// Holds clear_text.1, clear_text.2, clear_text.3.
 #[tokio::test(start_paused = true)]
 async fn an_emptied_field_is_read_back() {
     let agent = agent().await;
@@ -162,6 +170,7 @@ async fn an_emptied_field_is_read_back() {
     assert_eq!(answer.json["cleared"], true, "{answer:?}");
 }
 
+/// Holds type_text.13, type_text.14, type_text.10.
 #[tokio::test(start_paused = true)]
 async fn wrong_use_of_typing_is_taught() {
     let agent = agent().await;
@@ -181,12 +190,14 @@ async fn wrong_use_of_typing_is_taught() {
     assert!(agent.screen().await.contains("naïve 🙂"), "the remedy works");
 }
 
+/// Holds type_text.2, targets.8, targets.10.
 #[tokio::test(start_paused = true)]
 async fn a_field_is_found_in_every_way() {
     let agent = agent().await;
     for target in [
         json!({ "label": "Name" }),
         json!({ "textContains": "Nam" }),
+        json!({ "labelContains": "Nam" }),
         json!({ "resourceId": "com.x.texts:id/plain" }),
         json!({ "role": "input", "index": 0 }),
         json!({ "className": "EditText", "index": 0 }),
@@ -200,6 +211,7 @@ async fn a_field_is_found_in_every_way() {
     }
 }
 
+/// Holds type_text.16.
 #[tokio::test(start_paused = true)]
 async fn text_arrives_in_fields_of_every_toolkit() {
     for activity in ["Controls", "ComposeControls", "ReactNativeControls", "FlutterControls"] {
@@ -216,6 +228,7 @@ async fn text_arrives_in_fields_of_every_toolkit() {
     assert_eq!(answer.json["arrived"], true, "{answer:?}");
 }
 
+/// Holds type_text.1, type_text.3.
 #[tokio::test(start_paused = true)]
 async fn text_goes_where_the_cursor_is() {
     let agent = agent().await;

@@ -13,6 +13,7 @@ async fn typed(agent: &Agent, text: &str) -> String {
     line.trim().trim_start_matches("@f1 input ").trim_end_matches(" focused").to_owned()
 }
 
+/// Holds type_text.9, calls.22.
 #[tokio::test(start_paused = true)]
 async fn metacharacters_do_nothing_but_what_they_say() {
     let (agent, _) = Agent::in_shop().await;
@@ -48,6 +49,7 @@ async fn metacharacters_do_nothing_but_what_they_say() {
     }
 }
 
+/// Holds type_text.9.
 #[tokio::test(start_paused = true)]
 async fn every_printable_character_arrives() {
     let (agent, _) = Agent::in_shop().await;
@@ -56,6 +58,7 @@ async fn every_printable_character_arrives() {
     assert_eq!(typed(&agent, &all).await, expected);
 }
 
+/// Holds type_text.10.
 #[tokio::test(start_paused = true)]
 async fn what_plain_adb_cannot_type_is_refused_and_nothing_is_typed() {
     let (agent, _) = Agent::in_shop().await;
@@ -64,6 +67,7 @@ async fn what_plain_adb_cannot_type_is_refused_and_nothing_is_typed() {
     assert!(agent.screen().await.contains("@f1 input \"Email\""), "not even a part of it");
 }
 
+/// Holds type_text.11, get_ui_tree.13.
 #[tokio::test(start_paused = true)]
 async fn a_password_is_never_shown() {
     let (agent, _) = Agent::in_shop().await;

@@ -90,6 +90,8 @@ impl Android {
         let mut state = self.state();
         if state.power.awake != awake {
             state.power.awake = awake;
+            // Whoever has set a secret finds the phone locked when it wakes.
+            state.power.keyguard |= !awake && state.credential.is_some();
             state.bump_quiet();
         }
         drop(state);
@@ -114,6 +116,19 @@ impl Android {
         }
         drop(state);
         self.mark_changed();
+    }
+
+    /// What its owner does at the lock screen; false where the secret is another one.
+    pub fn unlock(&self, credential: &str) -> bool {
+        let mut state = self.state();
+        let right = state.credential.as_deref() == Some(credential);
+        if right && state.power.keyguard {
+            state.power.keyguard = false;
+            state.bump_quiet();
+        }
+        drop(state);
+        self.mark_changed();
+        right
     }
 
     pub fn clipboard(&self) -> String {

@@ -338,6 +338,7 @@ mod tests {
         Selector { id: Some(id.into()), ..Selector::default() }
     }
 
+    /// Holds targets.16.
     #[test]
     fn a_label_stands_for_what_it_labels() {
         assert_eq!(find(&text("Checkout")), (vec![1], 1));
@@ -367,6 +368,7 @@ mod tests {
         assert!(find_in(COMPOSE, &wrong).0.is_empty());
     }
 
+    /// Holds targets.14.
     #[test]
     fn several_matches_are_narrowed_by_rule_only() {
         assert_eq!(find(&text("Delete")), (vec![3, 4], 2));
@@ -378,6 +380,7 @@ mod tests {
         assert_eq!(found.matches[0].reason(), "text_match, clickable_preferred");
     }
 
+    /// Holds targets.9.
     #[test]
     fn an_id_is_whole_or_its_last_part() {
         assert_eq!(find(&id("email")).0, [4]);
@@ -391,6 +394,7 @@ mod tests {
         );
     }
 
+    /// Holds targets.10.
     #[test]
     fn a_class_is_whole_or_its_last_parts() {
         let class =
@@ -403,6 +407,7 @@ mod tests {
         assert_eq!(find(&Selector { ignore_case: true, ..part }).0, [6]);
     }
 
+    /// Holds targets.7, targets.15.
     #[test]
     fn descriptions_are_labels_and_hidden_things_are_not_found() {
         assert_eq!(
@@ -443,6 +448,7 @@ mod tests {
         assert_eq!(find(&Selector { text: Some(" ".into()), ..id("email") }).0, [4]);
     }
 
+    /// Holds targets.11.
     #[test]
     fn an_index_counts_what_is_left_after_narrowing() {
         let ok = |rest: &str, top: i32| {

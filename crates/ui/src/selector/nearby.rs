@@ -208,6 +208,7 @@ mod tests {
     const TEXT: &str = r#"class="android.widget.TextView" text="Words""#;
     const BUTTON: &str = r#"class="android.widget.Button" clickable="true" text="Buy""#;
 
+    /// Holds targets.16.
     #[test]
     fn a_label_over_a_control_stands_for_it() {
         for control in [SLIDER, FIELD, SWITCH] {

@@ -113,6 +113,7 @@ mod tests {
         Wanted::new(Some(&wanted.to_owned()), ignore_case)?.fit(label, true)
     }
 
+    /// Holds targets.7.
     #[test]
     fn white_space_around_and_between_words_does_not_count() {
         for (wanted, label) in [("Sign in", " Sign\n  in "), (" a  b ", "a b"), ("a b", "a\u{a0}b")]
@@ -126,6 +127,7 @@ mod tests {
         assert_eq!(fit("a", "", false), None);
     }
 
+    /// Holds targets.7, targets.8.
     #[test]
     fn case_counts_unless_told_otherwise() {
         assert_eq!(fit("pay", "Pay", false), None);

@@ -255,6 +255,7 @@ mod tests {
         serde_json::from_str(&elements(&reading, &refs)).unwrap()
     }
 
+    /// Holds get_ui_tree.11.
     #[test]
     fn every_node_is_listed_with_what_is_known_of_it() {
         let shown = show(

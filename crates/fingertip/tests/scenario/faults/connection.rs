@@ -20,6 +20,7 @@ fn connections(events: &mut broadcast::Receiver<Event>) -> Vec<&'static str> {
     seen
 }
 
+/// Holds devices.16.
 #[tokio::test(start_paused = true)]
 async fn a_dropped_connection_is_made_again() {
     let pair = Pair::new().await;
@@ -31,6 +32,7 @@ async fn a_dropped_connection_is_made_again() {
     }
 }
 
+/// Holds devices.13, devices.15.
 #[tokio::test(start_paused = true)]
 async fn a_connection_lost_in_the_middle_of_an_answer() {
     let pair = Pair::new().await;
@@ -43,6 +45,7 @@ async fn a_connection_lost_in_the_middle_of_an_answer() {
     pair.recovers().await;
 }
 
+/// Holds devices.13, devices.15.
 #[tokio::test(start_paused = true)]
 async fn a_connection_lost_while_a_call_waits() {
     for fault in ["drop", "restart-adbd"] {
@@ -57,6 +60,7 @@ async fn a_connection_lost_while_a_call_waits() {
     }
 }
 
+/// Holds devices.11, devices.15.
 #[tokio::test(start_paused = true)]
 async fn an_offline_phone() {
     let pair = Pair::new().await;
@@ -78,6 +82,7 @@ async fn offline_for_a_moment_is_not_noticed() {
     assert_eq!(connections(&mut events), ["disconnected", "connected"]);
 }
 
+/// Holds devices.12.
 #[tokio::test(start_paused = true)]
 async fn an_unauthorized_phone() {
     let pair = Pair::new().await;
@@ -89,6 +94,7 @@ async fn an_unauthorized_phone() {
     pair.recovers().await;
 }
 
+/// Holds devices.13, devices.15.
 #[tokio::test(start_paused = true)]
 async fn a_rebooting_phone() {
     let pair = Pair::new().await;

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::pair::Pair;
 
+/// Holds get_ui_tree.17.
 #[tokio::test(start_paused = true)]
 async fn each_damage_is_an_unreadable_screen() {
     let pair = Pair::new().await;
@@ -17,6 +18,7 @@ async fn each_damage_is_an_unreadable_screen() {
     }
 }
 
+/// Holds get_ui_tree.17.
 #[tokio::test(start_paused = true)]
 async fn a_dump_damaged_once_is_read_again() {
     let pair = Pair::new().await;
@@ -27,6 +29,7 @@ async fn a_dump_damaged_once_is_read_again() {
     }
 }
 
+/// Holds waiting.4.
 #[tokio::test(start_paused = true)]
 async fn waiting_outlasts_a_fault() {
     let pair = Pair::new().await;
@@ -38,6 +41,7 @@ async fn waiting_outlasts_a_fault() {
     }
 }
 
+/// Holds capture_screenshot.5.
 #[tokio::test(start_paused = true)]
 async fn a_picture_needs_no_dump() {
     let pair = Pair::new().await;
@@ -90,6 +94,7 @@ async fn an_effect_is_not_told_from_damage() {
     pair.clear();
 }
 
+/// Holds get_ui_tree.17.
 #[tokio::test(start_paused = true)]
 async fn a_garbled_dump_is_refused_or_says_what_is_missing() {
     let pair = Pair::new().await;

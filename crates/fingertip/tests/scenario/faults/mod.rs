@@ -7,3 +7,5 @@ mod dumps;
 mod pair;
 mod services;
 mod storage;
+
+pub(crate) use pair::Pair;

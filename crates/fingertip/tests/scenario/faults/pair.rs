@@ -8,8 +8,8 @@ use tokio::time::Instant;
 
 use crate::agent::{Agent, Answer};
 
-pub(super) struct Pair {
-    pub(super) agent: Agent,
+pub(crate) struct Pair {
+    pub(crate) agent: Agent,
 }
 
 /// Longer than any call on a healthy phone takes.
@@ -17,7 +17,7 @@ const UNDISTURBED: Duration = Duration::from_secs(5);
 
 impl Pair {
     /// Both show the shop's sign-in.
-    pub(super) async fn new() -> Self {
+    pub(crate) async fn new() -> Self {
         let agent = Agent::with_phones(&["left", "right"]).await;
         let pair = Self { agent };
         for phone in ["left", "right"] {
@@ -27,16 +27,16 @@ impl Pair {
         pair
     }
 
-    pub(super) fn begin(&self, fault: &str) {
+    pub(crate) fn begin(&self, fault: &str) {
         self.faults().begin_text(fault).expect("a fault");
     }
 
-    pub(super) fn clear(&self) {
+    pub(crate) fn clear(&self) {
         self.faults().clear();
     }
 
     /// What happens on the left phone from now on.
-    pub(super) fn events(&self) -> broadcast::Receiver<phone::Event> {
+    pub(crate) fn events(&self) -> broadcast::Receiver<phone::Event> {
         self.agent.phone.as_ref().expect("the left phone").events()
     }
 
@@ -45,7 +45,7 @@ impl Pair {
     }
 
     /// Calls a tool on the left phone, and meanwhile uses the right one, which must not notice.
-    pub(super) async fn call(
+    pub(crate) async fn call(
         &self,
         tool: &'static str,
         mut arguments: Value,
@@ -68,7 +68,7 @@ impl Pair {
     }
 
     /// The tool fails on the left phone with that code, within that many seconds.
-    pub(super) async fn fails(
+    pub(crate) async fn fails(
         &self,
         tool: &'static str,
         arguments: Value,
@@ -85,7 +85,7 @@ impl Pair {
     }
 
     /// The left phone can be read and acted on.
-    pub(super) async fn recovers(&self) -> String {
+    pub(crate) async fn recovers(&self) -> String {
         let (answer, _) = self.call("tap", json!({ "label": "Email" })).await;
         assert!(!answer.is_error, "{answer:?}");
         let (answer, _) = self.call("get_ui_tree", json!({})).await;

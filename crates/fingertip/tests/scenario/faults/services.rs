@@ -16,6 +16,7 @@ async fn a_slow_phone_is_waited_for() {
     pair.recovers().await;
 }
 
+/// Holds calls.16.
 #[tokio::test(start_paused = true)]
 async fn a_phone_that_is_too_slow_times_out() {
     let pair = Pair::new().await;
@@ -25,6 +26,7 @@ async fn a_phone_that_is_too_slow_times_out() {
     pair.recovers().await;
 }
 
+/// Holds calls.16.
 #[tokio::test(start_paused = true)]
 async fn each_hanging_service_times_out() {
     let pair = Pair::new().await;

@@ -45,6 +45,7 @@ pub(super) async fn stop_a_clock(agent: &Agent) {
     prove(agent, "Noted lap").await;
 }
 
+/// Holds targets.3, targets.20, wait_for_ui.4.
 #[tokio::test(start_paused = true)]
 async fn a_button_keeps_its_ref_whatever_it_says() {
     press_what_changes(&Agent::with_phone().await).await;
@@ -104,6 +105,7 @@ async fn a_button_cannot_be_pressed_while_it_says_so() {
     assert_eq!(error["code"], "ELEMENT_NOT_INTERACTABLE", "{error}");
 }
 
+/// Holds waiting.1, waiting.3.
 #[tokio::test(start_paused = true)]
 async fn a_clock_holds_nobody_up() {
     let (agent, screen) = case("ClockActivity").await;
@@ -124,6 +126,7 @@ async fn a_clock_holds_nobody_up() {
     assert!(gone.json["waited_ms"].as_u64().is_some_and(|ms| (3000..4000).contains(&ms)));
 }
 
+/// Holds get_ui_tree.14, get_ui_tree.18, waiting.3.
 #[tokio::test(start_paused = true)]
 async fn a_cursor_blinks_and_nothing_has_changed() {
     let (agent, _) = case("KeyboardActivity").await;

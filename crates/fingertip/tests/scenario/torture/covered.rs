@@ -29,6 +29,7 @@ pub(super) async fn close_the_keyboard(agent: &Agent) {
     prove(agent, "Saved: hello").await;
 }
 
+/// Holds press_back.2.
 #[tokio::test(start_paused = true)]
 async fn a_dialog_has_to_be_answered_first() {
     let (agent, screen) = case("CoveredActivity").await;
@@ -51,6 +52,7 @@ async fn a_dialog_has_to_be_answered_first() {
     "#);
 }
 
+/// Holds targets.21, wait_for_ui.4, get_ui_tree.14, press_back.1.
 #[tokio::test(start_paused = true)]
 async fn the_keyboard_covers_the_button_and_that_is_said() {
     let (agent, _) = case("KeyboardActivity").await;
@@ -78,6 +80,7 @@ async fn the_keyboard_covers_the_button_and_that_is_said() {
     "#);
 }
 
+/// Holds swipe.7.
 #[tokio::test(start_paused = true)]
 async fn a_swipe_does_not_begin_on_the_keyboard() {
     let agent = Agent::with_phone().await;

@@ -69,6 +69,7 @@ async fn what_is_far_down_is_reached_by_swiping() {
     prove(&agent, "Chosen: row 1000").await;
 }
 
+/// Holds targets.3, targets.4.
 #[tokio::test(start_paused = true)]
 async fn a_row_that_came_back_is_the_row_it_was() {
     let (agent, screen) = case("FarActivity").await;

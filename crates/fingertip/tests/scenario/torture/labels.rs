@@ -37,6 +37,7 @@ pub(super) async fn press_the_nameless(agent: &Agent) {
     prove(agent, "Taps: 11").await;
 }
 
+/// Holds targets.11, targets.12, tap_element.1.
 #[tokio::test(start_paused = true)]
 async fn the_same_label_is_listed_and_never_guessed() {
     let (agent, screen) = case("SameActivity").await;
@@ -56,6 +57,7 @@ async fn the_same_label_is_listed_and_never_guessed() {
     tell_the_same_apart(&agent).await;
 }
 
+/// Holds tap_element.4.
 #[tokio::test(start_paused = true)]
 async fn buttons_without_a_name_have_refs() {
     let (agent, screen) = case("UnlabeledActivity").await;
@@ -72,6 +74,7 @@ async fn buttons_without_a_name_have_refs() {
     press_the_nameless(&agent).await;
 }
 
+/// Holds calls.21.
 #[tokio::test(start_paused = true)]
 async fn labels_without_end_are_cut_and_counted() {
     let (agent, screen) = case("LongActivity").await;

@@ -25,6 +25,7 @@ pub(super) async fn hit_what_moves(agent: &Agent) {
     }
 }
 
+/// Holds settle.5, waiting.3.
 #[tokio::test(start_paused = true)]
 async fn an_animation_without_end_is_named_and_not_waited_for_twice() {
     let (agent, screen) = case("SpinningActivity").await;
@@ -39,6 +40,7 @@ async fn an_animation_without_end_is_named_and_not_waited_for_twice() {
     assert!(waited.json["waited_ms"].as_u64().is_some_and(|ms| ms < 500), "{:?}", waited.json);
 }
 
+/// Holds settle.5.
 #[tokio::test(start_paused = true)]
 async fn an_animation_that_scrolls_along_is_the_old_one() {
     let (agent, _) = case("ControlsActivity").await;
@@ -47,6 +49,7 @@ async fn an_animation_that_scrolls_along_is_the_old_one() {
     assert!(swiped.json.get("still_loading").is_none(), "{:?}", swiped.json);
 }
 
+/// Holds targets.23, targets.24.
 #[tokio::test(start_paused = true)]
 async fn a_moving_target_is_hit_where_it_is() {
     let (agent, screen) = case("MovingActivity").await;
@@ -66,6 +69,8 @@ async fn a_moving_target_is_hit_where_it_is() {
 }
 
 /// What was read is over by the time a finger comes down.
+///
+/// Holds targets.24.
 #[tokio::test(start_paused = true)]
 async fn a_moving_target_is_hit_over_a_slow_cable() {
     for delay in [15, 30, 60, 150].map(Duration::from_millis) {

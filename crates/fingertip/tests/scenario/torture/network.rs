@@ -43,6 +43,7 @@ async fn without_a_network_the_screen_says_why() {
     prove(&agent, "[1,2,3]").await;
 }
 
+/// Holds settle.2, get_ui_tree.3.
 #[tokio::test(start_paused = true)]
 async fn a_call_that_hangs_is_told_as_loading_until_it_fails() {
     let (agent, _) = case("NetworkActivity").await;

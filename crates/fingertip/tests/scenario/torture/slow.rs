@@ -13,6 +13,7 @@ pub(super) async fn wait_out_loading(agent: &Agent) {
     prove(agent, "Report opened").await;
 }
 
+/// Holds settle.3, settle.4.
 #[tokio::test(start_paused = true)]
 async fn loading_is_waited_out() {
     let agent = Agent::with_phone().await;
@@ -26,6 +27,7 @@ async fn loading_is_waited_out() {
     "#);
 }
 
+/// Holds settle.1, get_ui_tree.1.
 #[tokio::test(start_paused = true)]
 async fn who_does_not_want_to_wait_sees_it_loading() {
     let agent = Agent::with_phone().await;
@@ -45,6 +47,7 @@ async fn who_does_not_want_to_wait_sees_it_loading() {
     prove(&agent, "Report opened").await;
 }
 
+/// Holds waiting.2.
 #[tokio::test(start_paused = true)]
 async fn a_wait_that_is_too_short_says_what_there_was() {
     let (agent, _) = case("InPlaceActivity").await;

@@ -40,11 +40,13 @@ async fn type_blindly(agent: &Agent) {
     assert_eq!(typed.json["effect"], "not_observed");
 }
 
+/// Holds get_ui_tree.16, settle.7, press_back.3.
 #[tokio::test(start_paused = true)]
 async fn is_told_within_the_deadline_and_can_be_left() {
     act_blindly_and_leave(&Agent::with_phone().await).await;
 }
 
+/// Holds capture_screenshot.5.
 #[tokio::test(start_paused = true)]
 async fn is_seen_in_a_picture() {
     let agent = Agent::with_phone().await;

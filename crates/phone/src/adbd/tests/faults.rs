@@ -181,6 +181,8 @@ async fn a_reboot_takes_its_time() {
     assert_eq!(host.run(booted).await, "\nrunning\n");
     let dump = host.run("shell:uiautomator dump /sdcard/x").await;
     assert_eq!(dump, "ERROR: null root node returned by UiTestAutomationBridge.\n");
+    let input = host.run("shell:input tap 1 1").await;
+    assert_eq!(input, "cmd: Can't find service: input\n");
     tokio::time::advance(Duration::from_secs(10)).await;
     assert_eq!(host.run(booted).await, "1\nstopped\n");
     assert!(phone.faults().list().is_empty());

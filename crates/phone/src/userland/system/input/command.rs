@@ -43,6 +43,11 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     if !process.android().api().since(30) {
         return program::run(process, words).await;
     }
+    // While the phone boots nobody takes fingers and keys.
+    if process.android().property("sys.boot_completed").as_deref() != Some("1") {
+        process.complain("cmd: Can't find service: input\n").await;
+        return Ok(20);
+    }
     let first = words.next();
     let result = dispatch(process, &mut words, first).await;
     answer(process, first.unwrap_or("null"), HANDLER, result.map_err(Failure::Thrown)).await
