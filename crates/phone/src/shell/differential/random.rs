@@ -32,11 +32,16 @@ async fn hostile_words_arrive_unchanged() {
     pair.soak(&at_home(words), 60, 120).await;
 }
 
-/// Without wildcards for the root folder, which is another one on each machine, and without asking whether a
-/// character of several bytes is in a class: mksh looks at one of its bytes.
+/// Without wildcards for the root folder, which is another one on each machine; without asking whether a character of
+/// several bytes is in a class, where mksh looks at one of its bytes; without tildes beside here documents, some of which
+/// mksh expands; and without pipes of which one end dies at once, where it is a question of time what the other does.
 fn at_home(scripts: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
     let wild = regex::Regex::new(r"(?m)(^|[^\w.*?\]])/[^\s;|&]*[*?\[]").unwrap();
     scripts
         .prop_filter("lists the root folder", move |script| !wild.is_match(script))
         .prop_filter("asks for a byte", |script| script.is_ascii() || !script.contains("[!"))
+        .prop_filter("a home in a text", |script| !script.contains("<<") || !script.contains('~'))
+        .prop_filter("a race", |script| {
+            !script.contains('|') || !["${@/", "${*/"].iter().any(|bad| script.contains(bad))
+        })
 }

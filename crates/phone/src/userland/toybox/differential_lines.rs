@@ -283,7 +283,7 @@ pub(super) const LINES: &[Line] = &[
             "-path '*dir*'",
             "-exec echo {} \\;",
             "-exec false \\;",
-            "-exec echo {} +",
+            "-name b.txt -exec echo {} +",
             "-exec echo"
         ]
     ),

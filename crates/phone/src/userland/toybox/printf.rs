@@ -3,8 +3,7 @@
 use super::echo::expand;
 use crate::process::Process;
 use crate::shell::{backslash, digits, low_byte};
-use crate::text::append;
-use crate::text::byte_as_char;
+use crate::text::{self, append, byte_as_char};
 use crate::userland::Outcome;
 use crate::userland::integer::integer;
 
@@ -157,11 +156,14 @@ impl Printer {
                     self.stopped |= stopped;
                 }
                 match spec.precision {
-                    Some(precision) => text.chars().take(precision).collect(),
+                    Some(precision) => first_bytes(&text, precision),
                     None => text,
                 }
             }
-            'c' => next(values).chars().next().unwrap_or('\0').to_string(),
+            'c' => match next(values) {
+                "" => "\0".to_owned(),
+                text => first_bytes(text, 1),
+            },
             'd' | 'i' => {
                 let value = self.integer(conversion, next(values));
                 let digits = pad_digits(&value.unsigned_abs().to_string(), spec.precision);
@@ -216,7 +218,7 @@ impl Printer {
             }
             _ => return None,
         };
-        let blanks = " ".repeat(spec.width.saturating_sub(body.chars().count()));
+        let blanks = " ".repeat(spec.width.saturating_sub(text::encode(&body).len()));
         if spec.left {
             self.text.extend([body, blanks]);
         } else {
@@ -322,6 +324,12 @@ enum NumberEnd {
     /// Something else follows.
     Early,
     TooLarge,
+}
+
+/// Widths count bytes, even if a character is cut by it.
+fn first_bytes(text: &str, most: usize) -> String {
+    let bytes = text::encode(text);
+    text::decode(&bytes[..most.min(bytes.len())])
 }
 
 fn pad_digits(digits: &str, precision: Option<usize>) -> String {
