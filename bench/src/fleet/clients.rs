@@ -8,7 +8,7 @@ use tokio::task::{JoinError, JoinSet};
 use tokio::time::{Duration, Instant, sleep_until};
 
 use crate::client::Client;
-use crate::process::Usage;
+use bench::process::Usage;
 use crate::timings::{Part, Timings};
 
 /// Rounds, the first with a picture, after which a client has met everything that is made once.
