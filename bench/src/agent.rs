@@ -9,6 +9,7 @@ use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 
 use crate::Outcome;
+use crate::shared_agent::SharedAgent;
 use crate::stats::Clock;
 
 pub struct Agent {
@@ -24,6 +25,20 @@ pub struct Answer {
     pub text: String,
     pub image_bytes: usize,
     pub failed: bool,
+}
+
+impl Answer {
+    pub(crate) fn of(result: &Value) -> Self {
+        let blocks = || result["content"].as_array().into_iter().flatten();
+        let texts: Vec<&str> = blocks().filter_map(|block| block["text"].as_str()).collect();
+        let images = blocks().filter_map(|block| block["data"].as_str()).map(str::len);
+        Self {
+            text: texts.join("\n"),
+            // Three bytes are four letters.
+            image_bytes: images.sum::<usize>() / 4 * 3,
+            failed: result["isError"] == true,
+        }
+    }
 }
 
 #[expect(clippy::disallowed_methods, reason = "the program that is measured")]
@@ -91,15 +106,13 @@ impl Agent {
     pub async fn answer(&mut self, tool: &str, arguments: &Value) -> Outcome<Answer> {
         let result =
             self.request("tools/call", json!({ "name": tool, "arguments": arguments })).await?;
-        let blocks = || result["content"].as_array().into_iter().flatten();
-        let texts: Vec<&str> = blocks().filter_map(|block| block["text"].as_str()).collect();
-        let images = blocks().filter_map(|block| block["data"].as_str()).map(str::len);
-        Ok(Answer {
-            text: texts.join("\n"),
-            // Three bytes are four letters.
-            image_bytes: images.sum::<usize>() / 4 * 3,
-            failed: result["isError"] == true,
-        })
+        Ok(Answer::of(&result))
+    }
+
+    /// The same server for several clients at once.
+    pub fn share(self) -> SharedAgent {
+        let Self { child, input, lines, next } = self;
+        SharedAgent::new(child, input, lines, next)
     }
 
     /// The same, and how long it took.

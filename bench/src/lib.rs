@@ -8,6 +8,7 @@ pub mod phones;
 pub mod process;
 pub mod programs;
 pub mod screens;
+pub mod shared_agent;
 pub mod stats;
 pub mod steps;
 

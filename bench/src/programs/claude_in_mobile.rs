@@ -42,10 +42,9 @@ impl Program for ClaudeInMobile {
                 let swipe = json!({ "action": "swipe", "direction": finger(way), "hints": false });
                 vec![Call::new("input", swipe)]
             }
-            Step::Back => vec![Call::new(
-                "input",
-                json!({ "action": "key", "key": "BACK", "hints": false }),
-            )],
+            Step::Back => {
+                vec![Call::new("input", json!({ "action": "key", "key": "BACK", "hints": false }))]
+            }
         })
     }
 

@@ -37,9 +37,7 @@ impl Program for Fingertip {
     fn step(&self, step: Step, known: &Known) -> Outcome<Vec<Call>> {
         Ok(vec![match step {
             Step::Open(app) => Call::new("connect", json!({ "packageName": app })),
-            Step::Tap(label) => {
-                Call::new("tap_element", json!({ "ref": known.reference(label)? }))
-            }
+            Step::Tap(label) => Call::new("tap_element", json!({ "ref": known.reference(label)? })),
             Step::Type(label, text) => {
                 Call::new("type_text", json!({ "ref": known.reference(label)?, "text": text }))
             }
@@ -64,7 +62,10 @@ impl Program for Fingertip {
             Some((_, since)) => {
                 let number = since.split([' ', ':']).next().unwrap_or_default();
                 let is_it = |screen: &&String| {
-                    screen.lines().next().is_some_and(|header| header.ends_with(&format!(" r{number}")))
+                    screen
+                        .lines()
+                        .next()
+                        .is_some_and(|header| header.ends_with(&format!(" r{number}")))
                 };
                 judge::follow(known.iter().rfind(is_it)?, &text)
             }

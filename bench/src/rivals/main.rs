@@ -22,7 +22,9 @@ use crate::rows::Rows;
 async fn main() -> ExitCode {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
     let [fingertip, node, tools, stand_in, rounds] = arguments.as_slice() else {
-        report::say("usage: rivals FINGERTIP NODE TOOLS STAND_IN ROUNDS; bench/rivals prepares them");
+        report::say(
+            "usage: rivals FINGERTIP NODE TOOLS STAND_IN ROUNDS; bench/rivals prepares them",
+        );
         return ExitCode::from(2);
     };
     let rounds = rounds.to_str().and_then(|rounds| rounds.parse().ok()).unwrap_or(30);

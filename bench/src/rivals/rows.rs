@@ -12,7 +12,7 @@ use crate::bare;
 use crate::report::Report;
 
 /// A label on the screen of a hundred nodes.
-const LABEL: &str = "Cell 40";
+const LABEL: &str = "Item 40";
 /// Where a touch changes nothing.
 const NOWHERE: (i32, i32) = (540, 60);
 /// Rounds of others, who take their time.
@@ -55,7 +55,8 @@ impl Rows<'_> {
     }
 
     pub(crate) async fn tree(&mut self, report: &Report, rounds: usize) -> Outcome<()> {
-        self.look(report, rounds, "get_ui_tree of 100 nodes", |running| running.program.look()).await
+        self.look(report, rounds, "get_ui_tree of 100 nodes", |running| running.program.look())
+            .await
     }
 
     pub(crate) async fn find(&mut self, report: &Report, rounds: usize) -> Outcome<()> {
@@ -83,7 +84,8 @@ impl Rows<'_> {
             two.floor.add(bare);
             two.ours.add(timed(self.ours, &both).await?);
             let looked = floor::screen(self.device).await?;
-            one.floor.add(looked + floor::tap(self.device).await? + floor::screen(self.device).await?);
+            one.floor
+                .add(looked + floor::tap(self.device).await? + floor::screen(self.device).await?);
             one.ours.add(timed(self.ours, &told).await?);
         }
         let what = "tap and look";

@@ -1,12 +1,13 @@
 //! One client: calls of all kinds, each compared with what the phone's files say.
 
 use std::cell::RefCell;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
 
 use bench::Outcome;
-use bench::agent::{Agent, Answer};
+use bench::agent::Answer;
+use bench::shared_agent::SharedAgent;
 use serde_json::{Value, json};
 
 use crate::ledger::Ledger;
@@ -20,7 +21,7 @@ const LAG: u32 = 40;
 const LONGEST: Duration = Duration::from_secs(90);
 
 pub(crate) struct Client {
-    agent: Agent,
+    agent: SharedAgent,
     address: String,
     /// `first` or `second`.
     name: &'static str,
@@ -33,31 +34,22 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    pub(crate) async fn start(
-        program: &Path,
+    pub(crate) fn new(
+        agent: SharedAgent,
         address: &str,
         name: &'static str,
         file: PathBuf,
         mood: Mood,
         seed: u64,
-    ) -> Outcome<Self> {
-        let (agent, _) = Agent::start(program, &["mcp"]).await?;
+    ) -> Self {
         let ledger = Ledger::new(name, file);
         let random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         let (address, seen_at, pictured) = (address.to_owned(), None, false);
-        Ok(Self { agent, address, name, ledger, mood, seen_at, random, pictured })
-    }
-
-    pub(crate) fn pid(&self) -> Outcome<u32> {
-        self.agent.pid()
-    }
-
-    pub(crate) async fn stop(self) -> Outcome<()> {
-        self.agent.stop().await
+        Self { agent, address, name, ledger, mood, seen_at, random, pictured }
     }
 
     /// Calls until there were enough of them.
-    pub(crate) async fn work(mut self, tally: Rc<RefCell<Tally>>) -> Outcome<Self> {
+    pub(crate) async fn work(mut self, tally: Rc<RefCell<Tally>>) -> Outcome<()> {
         while !tally.borrow().is_over() {
             if self.seen_at.is_none() {
                 self.open(&tally).await?;
@@ -84,7 +76,7 @@ impl Client {
                 }
             }
         }
-        Ok(self)
+        Ok(())
     }
 
     /// Brings the app to the front, and waits until it is seen.
@@ -127,10 +119,18 @@ impl Client {
             pause().await;
             count = self.ledger.count();
         }
+        // A finger that touched the display when the app was gone has touched something else.
+        if count < self.ledger.least_after_success() && self.has_died() {
+            tally.borrow_mut().excused();
+            self.seen_at = None;
+            return Ok(());
+        }
         match self.ledger.succeeded(count) {
             Ok(late) => tally.borrow_mut().action(late),
             Err(wrong) => {
-                tally.borrow_mut().wrong(format!("{} {}: {wrong}: {}", self.address, self.name, answer.text));
+                tally
+                    .borrow_mut()
+                    .wrong(format!("{} {}: {wrong}: {}", self.address, self.name, answer.text));
             }
         }
         // A check that could not be made is no verdict.
@@ -191,7 +191,7 @@ impl Client {
         }
         // What the phone says about itself may come a moment after the answer.
         for _ in 0..LAG {
-            if truth && self.seen_at != Some(self.mood.deaths()) {
+            if truth && self.has_died() {
                 tally.borrow_mut().excused();
                 self.seen_at = None;
                 return;
@@ -199,7 +199,8 @@ impl Client {
             pause().await;
         }
         let answer: String = answer.text.chars().take(600).collect();
-        let wrong = format!("{} {text:?} is {truth}, and was said to be {met}: {answer}", self.address);
+        let wrong =
+            format!("{} {text:?} is {truth}, and was said to be {met}: {answer}", self.address);
         tally.borrow_mut().wrong(wrong);
         self.seen_at = None;
     }
@@ -244,6 +245,11 @@ impl Client {
             }
         }
         Ok(answer)
+    }
+
+    /// An app may have ended since this one was last seen.
+    fn has_died(&self) -> bool {
+        self.seen_at != Some(self.mood.deaths())
     }
 
     fn shown(&self, count: u64) -> String {

@@ -89,7 +89,8 @@ mod tests {
 
     #[test]
     fn counts_are_read_from_preferences() {
-        let text = "<map>\n  <int name=\"first\" value=\"12\" />\n  <int name=\"second\" value=\"7\" />";
+        let text =
+            "<map>\n  <int name=\"first\" value=\"12\" />\n  <int name=\"second\" value=\"7\" />";
         assert_eq!(count_in(text, "second"), Some(7));
         assert_eq!(count_in(text, "third"), None);
     }

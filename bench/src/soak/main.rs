@@ -13,9 +13,11 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::Duration;
 
+use bench::agent::Agent;
 use bench::held::Report;
 use bench::phones::Phones;
 use bench::process::{self, Usage};
+use bench::shared_agent::SharedAgent;
 use bench::{Outcome, stats};
 
 use crate::client::Client;
@@ -63,17 +65,18 @@ async fn soak(fingertip: &Path, calls: u64, seed: u64, folder: &Path) -> Outcome
     let mood = Mood::default();
     let [kept, app, trouble] = [folder, &app, &trouble].map(|path| path.display().to_string());
     let number = seed.to_string();
-    let options = [
-        ["--folder", &kept],
-        ["--app", &app],
-        ["--fault-script", &trouble],
-        ["--seed", &number],
-    ];
+    let options =
+        [["--folder", &kept], ["--app", &app], ["--fault-script", &trouble], ["--seed", &number]];
     let hears = mood.clone();
     let hear = move |line: &str| hears.hear(line);
     let phones = Phones::start_with(fingertip, PHONES, &options.concat(), hear).await?;
 
     let tally = Rc::new(RefCell::new(Tally::new(calls)));
+    // Whoever shares a phone shares a server: two processes do not act on one device.
+    let mut servers = Vec::new();
+    for _ in 0..PHONES {
+        servers.push(Agent::start(fingertip, &["mcp"]).await?.0.share());
+    }
     let mut clients = Vec::new();
     for (number, (phone, name)) in CLIENTS.into_iter().enumerate() {
         let prefs = folder.join(format!(
@@ -82,27 +85,24 @@ async fn soak(fingertip: &Path, calls: u64, seed: u64, folder: &Path) -> Outcome
         ));
         let address = &phones.addresses[phone];
         let seed = seed.wrapping_mul(31).wrapping_add(number as u64);
-        clients.push(Client::start(fingertip, address, name, prefs, mood.clone(), seed).await?);
+        let server = servers[phone].clone();
+        clients.push(Client::new(server, address, name, prefs, mood.clone(), seed));
     }
-    let servers: Vec<u32> = clients.iter().map(Client::pid).collect::<Outcome<_>>()?;
+    let pids: Vec<u32> = servers.iter().map(SharedAgent::pid).collect::<Outcome<_>>()?;
     let clock = stats::Clock::start();
     let working: Vec<_> = clients
         .into_iter()
         .map(|client| tokio::task::spawn_local(client.work(Rc::clone(&tally))))
         .collect();
-    let look = || Outcome::Ok((phones.usage()?, process::sum(&servers)?));
+    let look = || Outcome::Ok((phones.usage()?, process::sum(&pids)?));
     while !tally.borrow().is_warm() && working.iter().all(|client| !client.is_finished()) {
         pause().await;
     }
     let warm = lowest(look).await?;
-    let mut done = Vec::new();
     for client in working {
-        done.push(client.await??);
+        client.await??;
     }
     let over = lowest(look).await?;
-    for client in done {
-        client.stop().await?;
-    }
 
     let mut report = Report::default();
     report.told(&format!(
@@ -113,7 +113,7 @@ async fn soak(fingertip: &Path, calls: u64, seed: u64, folder: &Path) -> Outcome
     ));
     tally.borrow().tell(&mut report);
     report.memory("the phones' process", None, warm.0, over.0);
-    report.memory("the clients' servers, together", None, warm.1, over.1);
+    report.memory("their servers, together", None, warm.1, over.1);
     Ok(report)
 }
 

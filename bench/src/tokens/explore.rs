@@ -1,6 +1,7 @@
 //! One program explores, on a phone of its own.
 
 use std::collections::BTreeSet;
+use std::io::Write as _;
 
 use bench::agent::Agent;
 use bench::programs::{Exchange, Place, Program, Running};
@@ -60,7 +61,8 @@ pub(crate) async fn explore(
         }
         if std::env::var_os("SHOW").is_some() {
             for Exchange { written, read } in &done {
-                eprintln!("#{} > {written}\n{read}", number + 1);
+                let told = format!("{name} {}> {written}\n{read}", number + 1);
+                drop(writeln!(std::io::stderr().lock(), "{told}"));
             }
         }
     }

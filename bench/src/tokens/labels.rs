@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use bench::Outcome;
-use quick_xml::{Reader, XmlVersion};
 use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
 
 /// Every text and description that a dump tells, but what a password field shows.
 pub(crate) fn labels(dump: &[u8]) -> Outcome<BTreeSet<String>> {

@@ -45,9 +45,6 @@ async fn main() -> ExitCode {
 async fn compare(place: &Place) -> Outcome<bool> {
     let mut all = Vec::new();
     for nth in 0..4 {
-        if std::env::var("ONLY").is_ok_and(|only| !only.contains(&nth.to_string())) {
-            continue;
-        }
         // Each on a phone that is as new as the others'.
         let phone = VirtualPhone::start(&place.fingertip).await?;
         let serial = phone.join().await?;
@@ -76,7 +73,8 @@ async fn compare(place: &Place) -> Outcome<bool> {
     }
     let (ours, others) = all.split_first().ok_or("nobody explored")?;
     let mut met = same_screens(ours, others) && ours.missed.is_empty();
-    let leanest = others.iter().min_by_key(|other| other.tokens()).ok_or("nobody to compare with")?;
+    let leanest =
+        others.iter().min_by_key(|other| other.tokens()).ok_or("nobody to compare with")?;
     let ratio = as_float(ours.tokens()) / as_float(leanest.tokens().max(1));
     met &= ratio <= GOAL;
     say(&format!(
@@ -96,7 +94,11 @@ fn same_screens(ours: &Explored, others: &[Explored]) -> bool {
             let differ: Vec<&String> = one.symmetric_difference(another).collect();
             if !differ.is_empty() {
                 same = false;
-                say(&format!("FAIL  step {}: {} saw another screen: {differ:?}", at + 1, other.name));
+                say(&format!(
+                    "FAIL  step {}: {} saw another screen: {differ:?}",
+                    at + 1,
+                    other.name
+                ));
             }
         }
     }
