@@ -11,6 +11,7 @@ pub struct Usage {
 
 impl Usage {
     /// The smaller of each.
+    #[must_use]
     pub fn least(self, other: Self) -> Self {
         Self {
             resident: self.resident.min(other.resident),

@@ -15,7 +15,6 @@ use bench::programs::{
     AgenTest, AgentDevice, ClaudeInMobile, Fingertip, MobileMcp, Place, Program, Running,
 };
 
-use crate::report::Report;
 use crate::rows::Rows;
 
 #[tokio::main(flavor = "current_thread")]
@@ -59,13 +58,12 @@ async fn measure(place: &Place, rounds: usize) -> Outcome<()> {
         }
     }
     let mut rows = Rows { phone: &phone, device: &device, ours: &mut ours, others: &mut others };
-    let report = Report::default();
-    rows.tap(&report, rounds).await?;
-    rows.tree(&report, rounds).await?;
-    rows.find(&report, rounds).await?;
-    rows.wait(&report, rounds).await?;
-    rows.tap_and_look(&report, rounds).await?;
-    rows.sign_in(&report, rounds.div_ceil(10)).await?;
-    picture::measure(&report, &device, &mut ours, rounds.min(10)).await?;
+    rows.tap(rounds).await?;
+    rows.tree(rounds).await?;
+    rows.find(rounds).await?;
+    rows.wait(rounds).await?;
+    rows.tap_and_look(rounds).await?;
+    rows.sign_in(rounds.div_ceil(10)).await?;
+    picture::measure(&device, &mut ours, rounds.min(10)).await?;
     phone.leave().await
 }

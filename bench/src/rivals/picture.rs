@@ -12,13 +12,12 @@ use fast_image_resize::pixels::U8x3;
 use fast_image_resize::{FilterType, ResizeAlg, ResizeOptions, Resizer};
 use serde_json::json;
 
-use crate::report::Report;
+use crate::report;
 
 const MOST_BYTES: usize = 50_000;
 const LONGEST: u32 = 1024;
 
 pub(crate) async fn measure(
-    report: &Report,
     device: &adb::Device,
     ours: &mut Running,
     rounds: usize,
@@ -33,8 +32,8 @@ pub(crate) async fn measure(
         largest = largest.max(answer.image_bytes);
     }
     let what = "capture_screenshot, against taking, decoding, scaling and encoding it bare";
-    report.ratio(what, &pair, 1.3);
-    report.bytes("the largest picture", largest, MOST_BYTES);
+    report::ratio(what, &pair, 1.3);
+    report::bytes("the largest picture", largest, MOST_BYTES);
     Ok(())
 }
 
@@ -50,7 +49,9 @@ async fn bare(device: &adb::Device) -> Outcome<Duration> {
     let rgb: Vec<u8> = match info.color_type {
         png::ColorType::Rgb => data,
         png::ColorType::Rgba => data.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect(),
-        other => return Err(format!("a picture of {other:?}").into()),
+        png::ColorType::Grayscale | png::ColorType::GrayscaleAlpha | png::ColorType::Indexed => {
+            return Err("a picture in other colours".into());
+        }
     };
     let longest = info.width.max(info.height);
     let [width, height] = [info.width, info.height].map(|edge| edge * LONGEST / longest);

@@ -8,8 +8,7 @@ use bench::stats::{Clock, Pair, Sample};
 use bench::{Outcome, floor};
 use serde_json::json;
 
-use crate::bare;
-use crate::report::Report;
+use crate::{bare, report};
 
 /// A label on the screen of a hundred nodes.
 const LABEL: &str = "Item 40";
@@ -40,7 +39,7 @@ pub(crate) struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    pub(crate) async fn tap(&mut self, report: &Report, rounds: usize) -> Outcome<()> {
+    pub(crate) async fn tap(&mut self, rounds: usize) -> Outcome<()> {
         let (x, y) = NOWHERE;
         self.phone.show_nodes(self.device, 100).await?;
         let mut pair = Pair::default();
@@ -50,30 +49,29 @@ impl Rows<'_> {
             pair.ours.add(timed(self.ours, std::slice::from_ref(&call)).await?);
         }
         let what = "tap without settling";
-        report.ratio(&format!("{what}, against the same command bare"), &pair, 2.0);
-        self.others(report, what, &pair.ours, |other| vec![other.program.tap_at(x, y)]).await
+        report::ratio(&format!("{what}, against the same command bare"), &pair, 2.0);
+        self.others(what, &pair.ours, |other| vec![other.program.tap_at(x, y)]).await
     }
 
-    pub(crate) async fn tree(&mut self, report: &Report, rounds: usize) -> Outcome<()> {
-        self.look(report, rounds, "get_ui_tree of 100 nodes", |running| running.program.look())
-            .await
+    pub(crate) async fn tree(&mut self, rounds: usize) -> Outcome<()> {
+        self.look(rounds, "get_ui_tree of 100 nodes", |running| running.program.look()).await
     }
 
-    pub(crate) async fn find(&mut self, report: &Report, rounds: usize) -> Outcome<()> {
+    pub(crate) async fn find(&mut self, rounds: usize) -> Outcome<()> {
         let find = |running: &Running| {
             running.program.find(LABEL).unwrap_or_else(|| running.program.look())
         };
-        self.look(report, rounds, "find_element among 100 nodes", find).await
+        self.look(rounds, "find_element among 100 nodes", find).await
     }
 
-    pub(crate) async fn wait(&mut self, report: &Report, rounds: usize) -> Outcome<()> {
+    pub(crate) async fn wait(&mut self, rounds: usize) -> Outcome<()> {
         let wait = |running: &Running| {
             running.program.wait(LABEL).unwrap_or_else(|| running.program.look())
         };
-        self.look(report, rounds, "wait_for_ui on what is so already", wait).await
+        self.look(rounds, "wait_for_ui on what is so already", wait).await
     }
 
-    pub(crate) async fn tap_and_look(&mut self, report: &Report, rounds: usize) -> Outcome<()> {
+    pub(crate) async fn tap_and_look(&mut self, rounds: usize) -> Outcome<()> {
         let (x, y) = NOWHERE;
         self.phone.show_nodes(self.device, 100).await?;
         let both = [self.ours.program.tap_at(x, y), self.ours.program.look()];
@@ -89,14 +87,14 @@ impl Rows<'_> {
             one.ours.add(timed(self.ours, &told).await?);
         }
         let what = "tap and look";
-        report.ratio(&format!("{what}, two calls, against the same commands bare"), &two, 2.0);
+        report::ratio(&format!("{what}, two calls, against the same commands bare"), &two, 2.0);
         let against = "against a look, the tap and a look bare";
-        report.ratio(&format!("tap that tells its effect, one call, {against}"), &one, 2.0);
+        report::ratio(&format!("tap that tells its effect, one call, {against}"), &one, 2.0);
         let calls = |other: &Running| vec![other.program.tap_at(x, y), other.program.look()];
-        self.others(report, what, &two.ours, calls).await
+        self.others(what, &two.ours, calls).await
     }
 
-    pub(crate) async fn sign_in(&mut self, report: &Report, rounds: usize) -> Outcome<()> {
+    pub(crate) async fn sign_in(&mut self, rounds: usize) -> Outcome<()> {
         let mut pair = Pair::default();
         for _ in 0..rounds {
             bare::reset(self.device).await?;
@@ -105,16 +103,16 @@ impl Rows<'_> {
             pair.ours.add(sign_in(self.ours).await?);
         }
         let what = "sign-in in 10 steps";
-        report.ratio(&format!("{what}, against the same commands bare"), &pair, 2.0);
+        report::ratio(&format!("{what}, against the same commands bare"), &pair, 2.0);
         for other in self.others.iter_mut() {
             bare::reset(self.device).await?;
             let mut sample = Sample::default();
             match sign_in(other).await {
                 Ok(took) => {
                     sample.add(took);
-                    report.ahead(what, &pair.ours, other.program.name(), &sample);
+                    report::ahead(what, &pair.ours, other.program.name(), &sample);
                 }
-                Err(error) => report.refused(what, other.program.name(), &error.to_string()),
+                Err(error) => report::refused(what, other.program.name(), &error.to_string()),
             }
         }
         Ok(())
@@ -123,7 +121,6 @@ impl Rows<'_> {
     /// A call that reads the screen once.
     async fn look(
         &mut self,
-        report: &Report,
         rounds: usize,
         what: &str,
         call: impl Fn(&Running) -> Call,
@@ -135,13 +132,12 @@ impl Rows<'_> {
             pair.floor.add(floor::screen(self.device).await?);
             pair.ours.add(timed(self.ours, &ours).await?);
         }
-        report.ratio(&format!("{what}, against a bare dump and scan"), &pair, 2.0);
-        self.others(report, what, &pair.ours, |other| vec![call(other)]).await
+        report::ratio(&format!("{what}, against a bare dump and scan"), &pair, 2.0);
+        self.others(what, &pair.ours, |other| vec![call(other)]).await
     }
 
     async fn others(
         &mut self,
-        report: &Report,
         what: &str,
         ours: &Sample,
         calls: impl Fn(&Running) -> Vec<Call>,
@@ -157,8 +153,8 @@ impl Rows<'_> {
                 }
             }
             match failed {
-                None => report.ahead(what, ours, other.program.name(), &sample),
-                Some(why) => report.refused(what, other.program.name(), &why),
+                None => report::ahead(what, ours, other.program.name(), &sample),
+                Some(why) => report::refused(what, other.program.name(), &why),
             }
         }
         Ok(())

@@ -52,13 +52,16 @@ pub(crate) async fn wait_until(
     let mut pause = Pause::default();
     let mut reads = 0;
     let mut agreed = 0;
+    // Whether it held in the last read.
+    let mut held = false;
     let mut last: Option<Arc<Screen>> = None;
     let mut unreadable = None;
     let mut slowest = Duration::ZERO;
     let mut owed: Option<Deadline> = None;
     if let (Belief::Reads(_), Some(screen)) = (belief, desk.fresh()) {
         reads += 1;
-        agreed = u32::from(holds(&screen));
+        held = holds(&screen);
+        agreed = u32::from(held);
         last = Some(screen);
     }
     // The first look is owed, and one at the deadline itself.
@@ -68,7 +71,7 @@ pub(crate) async fn wait_until(
             Look::First => deadline.max(Deadline::after(ONE_READ)),
             Look::Between => deadline,
             // What held once is owed the read that confirms it: neither is it so, nor is it not.
-            Look::Last if agreed > 0 => confirm(&mut owed),
+            Look::Last if held => confirm(&mut owed),
             Look::Last => Deadline::after((slowest * 2 + MARGIN).min(ONE_READ)),
         };
         let reading = Instant::now();
@@ -76,8 +79,8 @@ pub(crate) async fn wait_until(
             Ok(screen) => {
                 slowest = slowest.max(reading.elapsed());
                 reads += 1;
-                let holds_now = holds(&screen);
-                agreed = if holds_now { agreed + 1 } else { 0 };
+                held = holds(&screen);
+                agreed = if held { agreed + 1 } else { 0 };
                 let enough = match belief {
                     Belief::Settled => {
                         if screen.quiet {
@@ -89,13 +92,13 @@ pub(crate) async fn wait_until(
                     Belief::Reads(reads) => reads,
                 };
                 let met = agreed >= enough;
-                if met || (look == Look::Last && !holds_now) {
+                if met || (look == Look::Last && !held) {
                     return Ok(Waited { met, screen, reads, agreed, lasted: began.elapsed() });
                 }
                 let next = pause.after(screen.signature);
                 last = Some(screen);
                 // What holds but is not believed yet is looked at again at once.
-                if holds_now { Duration::ZERO } else { next }
+                if held { Duration::ZERO } else { next }
             }
             // A screen in motion cannot be read now, but perhaps in a moment.
             Err(error) if error.is_tree_unavailable() && !deadline.is_past() => {
@@ -104,15 +107,13 @@ pub(crate) async fn wait_until(
                 Pause::SHORTEST
             }
             // Nor is what cannot be read now any news about what held a moment ago.
-            Err(error)
-                if error.is_tree_unavailable() && agreed > 0 && !confirm(&mut owed).is_past() =>
-            {
+            Err(error) if error.is_tree_unavailable() && held && !confirm(&mut owed).is_past() => {
                 unreadable = Some(error);
                 Pause::SHORTEST
             }
             // What was seen last is worth more to the caller than the news that time is up.
             Err(error) => match last {
-                Some(screen) if deadline.is_past() && agreed == 0 => {
+                Some(screen) if deadline.is_past() && !held => {
                     let lasted = began.elapsed();
                     return Ok(Waited { met: false, screen, reads, agreed, lasted });
                 }
