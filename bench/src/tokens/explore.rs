@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
+use std::time::Duration;
 
 use bench::agent::Agent;
 use bench::programs::{Exchange, Place, Program, Running};
@@ -13,6 +14,7 @@ use crate::script::STEPS;
 
 /// Looks again that a screen may need to come.
 const PATIENCE: usize = 12;
+const MOMENT: Duration = Duration::from_millis(500);
 
 /// What an exploration cost, and what was seen.
 #[derive(Default)]
@@ -48,6 +50,8 @@ pub(crate) async fn explore(
                 let missing = format!("no {wanted:?} in\n{}", running.known.screen);
                 return Err(at(missing.into()).into());
             }
+            // Whoever sees that something loads takes a moment before looking again.
+            tokio::time::sleep_until(tokio::time::Instant::now() + MOMENT).await;
             done.push(running.look().await?);
         }
         explored.count(&done);
