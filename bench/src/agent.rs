@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines};
-use tokio::process::{Child, ChildStdin, ChildStdout};
+use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 
 use crate::Outcome;
+use crate::shared_agent::SharedAgent;
 use crate::stats::Clock;
 
 pub struct Agent {
@@ -18,20 +19,61 @@ pub struct Agent {
     next: u64,
 }
 
+/// What a tool answered.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    pub text: String,
+    pub image_bytes: usize,
+    pub failed: bool,
+}
+
+impl Answer {
+    pub(crate) fn of(result: &Value) -> Self {
+        let blocks = || result["content"].as_array().into_iter().flatten();
+        let texts: Vec<&str> = blocks().filter_map(|block| block["text"].as_str()).collect();
+        let images = blocks().filter_map(|block| block["data"].as_str()).map(str::len);
+        Self {
+            text: texts.join("\n"),
+            // Three bytes are four letters.
+            image_bytes: images.sum::<usize>() / 4 * 3,
+            failed: result["isError"] == true,
+        }
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the program that is measured")]
+fn command(program: &Path) -> Command {
+    let mut command = Command::new(program);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).kill_on_drop(true);
+    command
+}
+
 impl Agent {
     /// Starts a server; the time is from before the spawn to the answer to `initialize`.
-    #[expect(clippy::disallowed_methods, reason = "the program that is measured")]
     pub async fn start(program: &Path, arguments: &[&str]) -> Outcome<(Self, Duration)> {
+        // Straight to the phone, as the floor: not through an adb server that may happen to run.
+        let straight =
+            [("ADB_SERVER_SOCKET", "tcp:127.0.0.1:1"), ("FINGERTIP_ADB", "/nowhere/adb")];
+        let mut command = command(program);
+        command.args(arguments).envs(straight);
+        Self::meet(command).await
+    }
+
+    /// Starts a server with the adb server that this process has, and more in its environment.
+    pub async fn start_with(
+        program: &Path,
+        arguments: &[String],
+        environment: &[(String, String)],
+    ) -> Outcome<Self> {
+        let mut command = command(program);
+        // Programs of others tell much there.
+        command.args(arguments).envs(environment.iter().cloned()).stderr(Stdio::null());
+        Ok(Self::meet(command).await?.0)
+    }
+
+    async fn meet(mut command: Command) -> Outcome<(Self, Duration)> {
         let clock = Clock::start();
-        let mut child = tokio::process::Command::new(program)
-            .args(arguments)
-            // Straight to the phone, as the floor: not through an adb server that may happen to run.
-            .env("ADB_SERVER_SOCKET", "tcp:127.0.0.1:1")
-            .env("FINGERTIP_ADB", "/nowhere/adb")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .kill_on_drop(true)
-            .spawn()?;
+        let mut child = command.spawn()?;
         let input = child.stdin.take().ok_or("no stdin")?;
         let lines = BufReader::new(child.stdout.take().ok_or("no stdout")?).lines();
         let mut agent = Self { child, input, lines, next: 1 };
@@ -53,14 +95,24 @@ impl Agent {
 
     /// The same, with all the text of its answer.
     pub async fn ask(&mut self, tool: &str, arguments: &Value) -> Outcome<String> {
+        let Answer { text, failed, .. } = self.answer(tool, arguments).await?;
+        if failed {
+            return Err(format!("{tool} failed: {text}").into());
+        }
+        Ok(text)
+    }
+
+    /// Whatever a tool answers.
+    pub async fn answer(&mut self, tool: &str, arguments: &Value) -> Outcome<Answer> {
         let result =
             self.request("tools/call", json!({ "name": tool, "arguments": arguments })).await?;
-        if result["isError"] == true {
-            return Err(format!("{tool} failed: {result}").into());
-        }
-        let blocks = result["content"].as_array().into_iter().flatten();
-        let texts: Vec<&str> = blocks.filter_map(|block| block["text"].as_str()).collect();
-        Ok(texts.join("\n"))
+        Ok(Answer::of(&result))
+    }
+
+    /// The same server for several clients at once.
+    pub fn share(self) -> SharedAgent {
+        let Self { child, input, lines, next } = self;
+        SharedAgent::new(child, input, lines, next)
     }
 
     /// The same, and how long it took.

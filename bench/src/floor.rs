@@ -13,28 +13,28 @@ use crate::stats::Clock;
 
 /// Starting and ending a program that does nothing.
 #[expect(clippy::disallowed_methods, reason = "the program that is measured")]
-pub(crate) async fn spawn(empty: &Path) -> Outcome<Duration> {
+pub async fn spawn(empty: &Path) -> Outcome<Duration> {
     let clock = Clock::start();
     tokio::process::Command::new(empty).stdin(Stdio::null()).status().await?;
     Ok(clock.elapsed())
 }
 
 /// The screen's bytes through a bare stream, and quick-xml merely scanning them.
-pub(crate) async fn screen(device: &adb::Device) -> Outcome<Duration> {
+pub async fn screen(device: &adb::Device) -> Outcome<Duration> {
     let clock = Clock::start();
     scan(&dump(device).await?)?;
     Ok(clock.elapsed())
 }
 
 /// The screen's bytes.
-pub(crate) async fn dump(device: &adb::Device) -> Outcome<Vec<u8>> {
+pub async fn dump(device: &adb::Device) -> Outcome<Vec<u8>> {
     const MOST: usize = 64 << 20;
     let dump = CommandLine::constant("uiautomator dump /dev/tty");
     Ok(device.exec(&dump, MOST, Deadline::after(Duration::from_secs(20))).await?)
 }
 
 /// The number of tags that quick-xml finds.
-pub(crate) fn scan(dump: &[u8]) -> Outcome<usize> {
+pub fn scan(dump: &[u8]) -> Outcome<usize> {
     let text = std::str::from_utf8(dump)?;
     let mut reader = Reader::from_str(text);
     let mut nodes = 0_usize;
@@ -52,7 +52,7 @@ pub(crate) fn scan(dump: &[u8]) -> Outcome<usize> {
 }
 
 /// A tap through a bare stream.
-pub(crate) async fn tap(device: &adb::Device) -> Outcome<Duration> {
+pub async fn tap(device: &adb::Device) -> Outcome<Duration> {
     let clock = Clock::start();
     let tap = CommandLine::constant("input tap 540 60");
     let output = device.shell(&tap, 4096, Deadline::after(Duration::from_secs(20))).await?;

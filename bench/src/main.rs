@@ -1,21 +1,19 @@
 //! `bench/run`: measures the built binary from outside, as its users meet it, and prints ratios.
 
-mod floor;
 mod growth;
 mod model;
 mod report;
-mod virtual_phone;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bench::agent::Agent;
-use bench::{Outcome, stats};
+use bench::phone::VirtualPhone;
+use bench::{Outcome, floor, stats};
 use serde_json::json;
 
 use crate::report::Report;
 use crate::stats::{Pair, Sample};
-use crate::virtual_phone::VirtualPhone;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {

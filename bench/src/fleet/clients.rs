@@ -8,8 +8,8 @@ use tokio::task::{JoinError, JoinSet};
 use tokio::time::{Duration, Instant, sleep_until};
 
 use crate::client::Client;
-use crate::process::Usage;
 use crate::timings::{Part, Timings};
+use bench::process::Usage;
 
 /// Rounds, the first with a picture, after which a client has met everything that is made once.
 pub(crate) const WARM_ROUNDS: u64 = 2;

@@ -3,8 +3,7 @@
 
 mod client;
 mod clients;
-mod phones;
-mod process;
+
 mod report;
 mod timings;
 
@@ -12,12 +11,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use bench::Outcome;
+use bench::held::Report;
+use bench::phones::Phones;
+use bench::{Outcome, process};
 
 use crate::client::Client;
 use crate::clients::Clients;
-use crate::phones::Phones;
-use crate::report::Report;
 
 /// How many phones.
 const PHONES: usize = 20;
@@ -65,10 +64,10 @@ async fn soak(fingertip: &Path, length: Duration) -> Outcome<Report> {
 
     let mut report = Report::default();
     report.told(&format!("{PHONES} phones, {PHONES} clients, {} seconds", length.as_secs()));
-    report.calls(&timings);
+    report::calls(&mut report, &timings);
     let [start, middle, end] = [at_start, warm.0, over.0];
     report.memory("the phones' process", Some(start), middle, end);
     report.memory("the clients' servers, together", None, warm.1, over.1);
-    report.latencies(&timings);
+    report::latencies(&mut report, &timings);
     Ok(report)
 }

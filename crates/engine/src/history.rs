@@ -22,6 +22,21 @@ impl Desk {
         let told = self.store.told(revision)?;
         told.changes_to(screen.whole(), revision)
     }
+
+    /// The same for a caller who knows `revision` and what came before it: where the screen is one of those again, it
+    /// is told from there, because that takes far fewer words.
+    pub fn changes_for(&self, revision: u64, screen: &Screen) -> Option<String> {
+        let earlier = self.store.told_before(revision);
+        let straight = self.changes_since(revision, screen);
+        let now = screen.whole();
+        if straight.as_ref().is_some_and(|straight| straight.len() * 4 <= now.text.len()) {
+            return straight;
+        }
+        let enough = straight.as_ref().map_or(now.text.len(), String::len) / 2;
+        let again = earlier.iter().filter_map(|(number, told)| told.changes_to(now, *number));
+        let least = again.min_by_key(String::len).filter(|again| again.len() <= enough);
+        least.or(straight)
+    }
 }
 
 /// What anyone was told of one content. The content writes it down, the history reads it.
@@ -92,14 +107,23 @@ impl History {
 
     pub(crate) fn told(&self, number: u64) -> Option<Told> {
         let at = self.revisions.binary_search_by_key(&number, |revision| revision.number).ok()?;
-        let revision = &self.revisions[at];
-        let mut told = revision.past.clone();
-        revision.present.iter().for_each(|telling| told.add(telling));
-        Some(told)
+        Some(self.revisions[at].told())
+    }
+
+    /// The same of every revision before this one, newest first.
+    pub(crate) fn told_before(&self, number: u64) -> Vec<(u64, Told)> {
+        let before = self.revisions.iter().rev().filter(|revision| revision.number < number);
+        before.map(|revision| (revision.number, revision.told())).collect()
     }
 }
 
 impl Revision {
+    fn told(&self) -> Told {
+        let mut told = self.past.clone();
+        self.present.iter().for_each(|telling| told.add(telling));
+        told
+    }
+
     /// Forgets contents that nobody can tell any more, keeping what was told of them.
     fn settle(&mut self) {
         let past = &mut self.past;

@@ -52,12 +52,16 @@ pub(crate) async fn wait_until(
     let mut pause = Pause::default();
     let mut reads = 0;
     let mut agreed = 0;
+    // Whether it held in the last read.
+    let mut held = false;
     let mut last: Option<Arc<Screen>> = None;
     let mut unreadable = None;
     let mut slowest = Duration::ZERO;
+    let mut owed: Option<Deadline> = None;
     if let (Belief::Reads(_), Some(screen)) = (belief, desk.fresh()) {
         reads += 1;
-        agreed = u32::from(holds(&screen));
+        held = holds(&screen);
+        agreed = u32::from(held);
         last = Some(screen);
     }
     // The first look is owed, and one at the deadline itself.
@@ -66,6 +70,8 @@ pub(crate) async fn wait_until(
         let allowed = match look {
             Look::First => deadline.max(Deadline::after(ONE_READ)),
             Look::Between => deadline,
+            // What held once is owed the read that confirms it: neither is it so, nor is it not.
+            Look::Last if held => confirm(&mut owed),
             Look::Last => Deadline::after((slowest * 2 + MARGIN).min(ONE_READ)),
         };
         let reading = Instant::now();
@@ -73,8 +79,8 @@ pub(crate) async fn wait_until(
             Ok(screen) => {
                 slowest = slowest.max(reading.elapsed());
                 reads += 1;
-                let holds_now = holds(&screen);
-                agreed = if holds_now { agreed + 1 } else { 0 };
+                held = holds(&screen);
+                agreed = if held { agreed + 1 } else { 0 };
                 let enough = match belief {
                     Belief::Settled => {
                         if screen.quiet {
@@ -86,13 +92,13 @@ pub(crate) async fn wait_until(
                     Belief::Reads(reads) => reads,
                 };
                 let met = agreed >= enough;
-                if met || (look == Look::Last && !holds_now) {
+                if met || (look == Look::Last && !held) {
                     return Ok(Waited { met, screen, reads, agreed, lasted: began.elapsed() });
                 }
                 let next = pause.after(screen.signature);
                 last = Some(screen);
                 // What holds but is not believed yet is looked at again at once.
-                if holds_now { Duration::ZERO } else { next }
+                if held { Duration::ZERO } else { next }
             }
             // A screen in motion cannot be read now, but perhaps in a moment.
             Err(error) if error.is_tree_unavailable() && !deadline.is_past() => {
@@ -100,9 +106,14 @@ pub(crate) async fn wait_until(
                 unreadable = Some(error);
                 Pause::SHORTEST
             }
+            // Nor is what cannot be read now any news about what held a moment ago.
+            Err(error) if error.is_tree_unavailable() && held && !confirm(&mut owed).is_past() => {
+                unreadable = Some(error);
+                Pause::SHORTEST
+            }
             // What was seen last is worth more to the caller than the news that time is up.
             Err(error) => match last {
-                Some(screen) if deadline.is_past() => {
+                Some(screen) if deadline.is_past() && !held => {
                     let lasted = began.elapsed();
                     return Ok(Waited { met: false, screen, reads, agreed, lasted });
                 }
@@ -113,8 +124,14 @@ pub(crate) async fn wait_until(
         };
         let left = deadline.remaining();
         look = if left <= next { Look::Last } else { Look::Between };
-        tokio::time::sleep_until(Instant::now() + next.min(left)).await;
+        let rest = if owed.is_some() { next } else { next.min(left) };
+        tokio::time::sleep_until(Instant::now() + rest).await;
     }
+}
+
+/// Until when a read that confirms what held is tried, from when it is first missed.
+fn confirm(owed: &mut Option<Deadline>) -> Deadline {
+    *owed.get_or_insert_with(|| Deadline::after(CONFIRMING))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -123,6 +140,9 @@ enum Look {
     Between,
     Last,
 }
+
+/// How long a condition that held in one read may wait for the read that confirms it, beyond the deadline.
+const CONFIRMING: Duration = Duration::from_secs(3);
 
 /// What the last look may take beyond twice the slowest one before it.
 const MARGIN: Duration = Duration::from_millis(250);

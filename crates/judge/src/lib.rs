@@ -3,6 +3,7 @@
 
 mod elements;
 mod folder;
+mod follow;
 mod labels;
 mod lies;
 mod lines;
@@ -14,6 +15,7 @@ mod told;
 mod verdict;
 
 pub use folder::{Folder, Recording, Unreadable, corpus, corpus_or_skip};
+pub use follow::follow;
 pub use labels::visible_labels;
 pub use lines::{TextLine, TextLines};
 pub use scene::Scene;

@@ -171,7 +171,7 @@ fn told(desk: &Desk, receipt: &Receipt) -> Option<String> {
         return None;
     }
     let since = receipt.before.as_ref().map(|before| before.revision);
-    let delta = since.and_then(|revision| desk.changes_since(revision, after));
+    let delta = since.and_then(|revision| desk.changes_for(revision, after));
     Some(delta.unwrap_or_else(|| after.text(ViewOptions::default())))
 }
 

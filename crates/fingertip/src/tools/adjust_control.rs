@@ -124,7 +124,7 @@ impl Tool for AdjustControl {
 
 impl Output {
     fn of(desk: &Desk, adjusted: &Adjusted) -> Self {
-        let delta = desk.changes_since(adjusted.before.revision, &adjusted.screen);
+        let delta = desk.changes_for(adjusted.before.revision, &adjusted.screen);
         let screen = delta.unwrap_or_else(|| adjusted.screen.text(ViewOptions::default()));
         let (actual, shown_by) = adjusted.actual.clone().unzip();
         let unknown = || {

@@ -108,7 +108,7 @@ impl Tool for ScrollToElement {
 
 impl Output {
     fn of(desk: &Desk, scrolled: &Scrolled) -> Self {
-        let delta = desk.changes_since(scrolled.before.revision, &scrolled.screen);
+        let delta = desk.changes_for(scrolled.before.revision, &scrolled.screen);
         let screen = delta.unwrap_or_else(|| scrolled.screen.text(ViewOptions::default()));
         Self {
             success: true,

@@ -183,3 +183,18 @@ async fn programs_are_told_that_it_is_a_delta() {
         assert_eq!(again.structured[same], whole.structured[same]);
     }
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_screen_that_is_back_is_told_from_where_it_was_known() {
+    let (agent, _) = Agent::in_shop().await;
+    sign_in(&agent).await;
+    let list = agent.screen().await;
+    agent.done("tap_element", json!({ "text": "Ceramic mug" })).await;
+    agent.done("tap_element", json!({ "text": "Notify me" })).await;
+    let back = agent.done("press_back", json!({})).await.screen;
+    let known = revision(&list);
+    assert!(back.ends_with(&format!(" since r{known}: no line changed")), "{back}");
+    // An answer to `since` is about the revision that was asked for.
+    let asked = since(&agent, revision(&back) - 1).await;
+    assert!(!asked.contains(" since "), "{asked}");
+}

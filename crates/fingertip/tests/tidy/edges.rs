@@ -11,7 +11,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("fingertip", &["adb", "device", "engine", "phone", "ui"]),
     ("judge", &["ui"]),
     ("xtask", &["fingertip", "judge", "ui"]),
-    ("bench", &["adb", "ui"]),
+    ("bench", &["adb", "judge", "ui"]),
 ];
 
 #[test]

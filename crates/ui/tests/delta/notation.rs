@@ -1,9 +1,8 @@
 //! What a delta looks like.
 
+use judge::follow;
 use ui::Change;
 use ui::view::{Shown, delta};
-
-use crate::apply::apply;
 
 const LOGIN: &str = r#"screen 1080x2400 com.example.shop #7ocauw r5
   "Welcome to Shop"
@@ -25,7 +24,7 @@ fn change(new: &str) -> String {
     let shown = Shown::new(LOGIN.into());
     let delta = delta(&shown, new, 5, None).unwrap_or_else(|| new.to_owned());
     if delta != new {
-        assert_eq!(apply(LOGIN, &delta), new);
+        assert_eq!(follow(LOGIN, &delta), new);
     }
     delta
 }
@@ -128,7 +127,7 @@ fn only_the_header_changed() {
     let loading = edited(&[("r6", "r6 loading:spinner")]);
     let delta = delta(&shown, &loading, 5, Some(Change::StateChange)).unwrap();
     insta::assert_snapshot!(delta, @"screen 1080x2400 com.example.shop #7ocauw r6 loading:spinner since r5 state_change: no line changed");
-    assert_eq!(apply(LOGIN, &delta), loading);
+    assert_eq!(follow(LOGIN, &delta), loading);
 }
 
 #[test]
@@ -144,8 +143,8 @@ fn a_line_that_readers_saw_in_different_words_is_told_in_any_case() {
     assert!(!shown.is(LOGIN) && !shown.is(&later));
     for now in [LOGIN.to_owned(), later.clone(), edited(&[("9:41", "9:43"), ("Help", "FAQ")])] {
         let delta = delta(&shown, &now, 5, None).unwrap();
-        assert_eq!(apply(LOGIN, &delta), now);
-        assert_eq!(apply(&later, &delta), now);
+        assert_eq!(follow(LOGIN, &delta), now);
+        assert_eq!(follow(&later, &delta), now);
     }
     insta::assert_snapshot!(delta(&shown, LOGIN, 5, None).unwrap(), @r#"
     screen 1080x2400 com.example.shop #7ocauw r5 since r5

@@ -2,11 +2,10 @@
 
 use std::fmt::Write as _;
 
+use judge::follow;
 use proptest::prelude::*;
 use ui::text::quote;
 use ui::view::{Shown, delta};
-
-use crate::apply::apply;
 
 #[derive(Debug, Clone)]
 struct Line {
@@ -116,7 +115,7 @@ proptest! {
         let old = text(&headers.0, &lines);
         let new = text(&headers.1, &edited(lines, edits));
         let delta = delta(&Shown::new(old.as_str().into()), &new, 5, None).expect("much stays");
-        prop_assert_eq!(apply(&old, &delta), new.as_str());
+        prop_assert_eq!(follow(&old, &delta), new.as_str());
         prop_assert!(delta.len() < new.len());
         prop_assert!(!delta.chars().any(|c| c.is_control() && c != '\n'), "{}", delta);
     }
@@ -135,8 +134,8 @@ proptest! {
         let shown = Shown::new(one.as_str().into()).or(&two).expect("only words differ");
         prop_assert_eq!(shown.is(&one), one == two);
         let delta = delta(&shown, &new, 5, None).expect("much stays");
-        prop_assert_eq!(apply(&one, &delta), new.as_str());
-        prop_assert_eq!(apply(&two, &delta), new);
+        prop_assert_eq!(follow(&one, &delta), new.as_str());
+        prop_assert_eq!(follow(&two, &delta), new);
     }
 
     #[test]
@@ -154,7 +153,7 @@ proptest! {
         if let Some(delta) = delta(&Shown::new(old.as_str().into()), &new, 5, None) {
             let tokens = |text: &str| judge::tokens(text);
             prop_assert!(tokens(&delta) < tokens(&new), "{} \n---\n{}", delta, new);
-            prop_assert_eq!(apply(&old, &delta), new);
+            prop_assert_eq!(follow(&old, &delta), new);
         }
     }
 }

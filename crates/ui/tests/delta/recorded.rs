@@ -1,10 +1,8 @@
 //! Deltas between recorded screens, where they are at hand.
 
-use judge::{Folder, Recording, corpus, tokens};
+use judge::{Folder, Recording, corpus, follow, tokens};
 use ui::view::{DEFAULT_BUDGET, Header, Shown, compact, delta};
 use ui::{Fingerprint, Reading, Refs, parse};
-
-use crate::apply::apply;
 
 /// As it would be shown as this revision of one device.
 fn text(recording: &Recording, refs: &mut Refs, revision: u64) -> Option<String> {
@@ -38,7 +36,7 @@ fn recorded_screens_follow_from_each_other() {
         let Some(new) = text(other, &mut refs, 2) else { continue };
         pairs += 1;
         if let Some(delta) = delta(&Shown::new(old.as_str().into()), &new, 1, None) {
-            assert_eq!(apply(&old, &delta), new, "{} to {}", one.name, other.name);
+            assert_eq!(follow(&old, &delta), new, "{} to {}", one.name, other.name);
             let (cost, whole) = (tokens(&delta), tokens(&new));
             assert!(
                 cost < whole,

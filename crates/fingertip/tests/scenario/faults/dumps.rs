@@ -114,3 +114,23 @@ async fn a_garbled_dump_is_refused_or_says_what_is_missing() {
     let screen = pair.recovers().await;
     assert!(screen.contains("Sign in") && !screen.contains(" gap"), "{screen}");
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_claim_that_held_is_not_denied_because_the_next_read_fails() {
+    let pair = Pair::new().await;
+    for fault in ["no-root for 1s", "truncated for 1s"] {
+        pair.recovers().await;
+        pair.begin(&format!("dump={fault}"));
+        // The screen was read just now: one read that agrees is missing, and comes when the fault is over.
+        let wanted = json!({ "text": "Sign in", "timeoutMs": 0 });
+        let (answer, took) = pair.call("expect_element_visible", wanted).await;
+        assert_eq!(answer.json["verified"], true, "{fault}: {answer:?}");
+        assert!(took.as_secs() <= 5, "{took:?}");
+        pair.clear();
+    }
+    pair.recovers().await;
+    pair.begin("dump=no-root");
+    let wanted = json!({ "text": "Sign in", "timeoutMs": 0 });
+    let error = pair.fails("expect_element_visible", wanted, "TREE_UNAVAILABLE", 10).await;
+    assert_eq!(error["retryable"], true, "{error}");
+}

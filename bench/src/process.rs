@@ -1,17 +1,18 @@
 //! What a process holds: memory, threads, open files. Linux only.
 
-use bench::Outcome;
+use crate::Outcome;
 
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Usage {
-    pub(crate) resident: u64,
-    pub(crate) threads: u64,
-    pub(crate) files: u64,
+pub struct Usage {
+    pub resident: u64,
+    pub threads: u64,
+    pub files: u64,
 }
 
 impl Usage {
     /// The smaller of each.
-    pub(crate) fn least(self, other: Self) -> Self {
+    #[must_use]
+    pub fn least(self, other: Self) -> Self {
         Self {
             resident: self.resident.min(other.resident),
             threads: self.threads.min(other.threads),
@@ -20,7 +21,7 @@ impl Usage {
     }
 }
 
-pub(crate) fn usage(pid: u32) -> Outcome<Usage> {
+pub fn usage(pid: u32) -> Outcome<Usage> {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status"))?;
     let field = |name: &str| -> Outcome<u64> {
         let line = status.lines().find_map(|line| line.strip_prefix(name));
@@ -36,7 +37,7 @@ pub(crate) fn usage(pid: u32) -> Outcome<Usage> {
 }
 
 /// What several hold together.
-pub(crate) fn sum(pids: &[u32]) -> Outcome<Usage> {
+pub fn sum(pids: &[u32]) -> Outcome<Usage> {
     let mut all = Usage::default();
     for pid in pids {
         let one = usage(*pid)?;

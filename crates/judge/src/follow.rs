@@ -1,7 +1,8 @@
 //! A reader: follows a delta by what its notation says, and by nothing else.
+#![expect(clippy::panic, reason = "a delta that cannot be followed is its writer's mistake")]
 
 /// The new text, from the old one and a delta.
-pub(crate) fn apply(old: &str, delta: &str) -> String {
+pub fn follow(old: &str, delta: &str) -> String {
     if delta.starts_with("screen unchanged") {
         assert!(!delta.contains('\n'));
         return old.to_owned();
