@@ -269,6 +269,9 @@ impl Shell {
         let saved = self.replace_handles();
         let step = match self.redirect(&simple.redirects).await {
             Ok(true) => self.dispatch(simple, &arguments).await,
+            Ok(false) if builtins::find(name).is_some_and(|builtin| builtin.is_special) => {
+                self.die("redirection failure").await
+            }
             Ok(false) => Ok(1),
             Err(flow) => Err(flow),
         };
@@ -302,7 +305,7 @@ impl Shell {
     /// `exec`: the redirections stay, and a program takes the shell's place.
     async fn run_exec(&mut self, simple: &Simple, arguments: &[String]) -> Step {
         if !self.redirect(&simple.redirects).await? {
-            return Err(Flow::Abort(1));
+            return self.die("redirection failure").await;
         }
         let arguments = &arguments[1..];
         let arguments = if arguments.first().is_some_and(|word| word == "--") {
@@ -328,7 +331,7 @@ impl Shell {
     async fn dispatch(&mut self, simple: &Simple, arguments: &[String]) -> Step {
         let name = arguments[0].as_str();
         let builtin = builtins::find(name);
-        if builtin.is_some_and(|builtin| builtin.keeps_assignments) {
+        if builtin.is_some_and(|builtin| builtin.is_special) {
             for (name, word) in &simple.assignments {
                 let value = self.expand_single(word, How::assignment()).await?;
                 self.assign(name, &value).await?;

@@ -174,6 +174,9 @@ fn open(process: &Process, name: &str) -> Result<Program, Errno> {
     if stat.is_dir() {
         return Err(Errno::IsDirectory);
     }
+    if name.ends_with('/') {
+        return Err(Errno::NotDirectory);
+    }
     if stat.mode & 0o111 == 0 {
         return Err(Errno::Access);
     }

@@ -21,17 +21,17 @@ use futures_util::future::BoxFuture;
 
 pub(super) struct Builtin {
     pub(super) name: &'static str,
-    /// Assignments before it stay, as POSIX says of the special ones.
-    pub(super) keeps_assignments: bool,
+    /// Assignments before it stay, and a redirection that fails ends the shell, as POSIX says of the special ones.
+    pub(super) is_special: bool,
     pub(super) run: for<'a> fn(&'a mut Shell, &'a [String]) -> BoxFuture<'a, Step>,
 }
 
 macro_rules! builtins {
-    ($($name:literal $keeps:ident $run:path;)*) => {
+    ($($name:literal $special:ident $run:path;)*) => {
         static BUILTINS: &[Builtin] = &[
             $(Builtin {
                 name: $name,
-                keeps_assignments: builtins!(@$keeps),
+                is_special: builtins!(@$special),
                 run: |shell, arguments| Box::pin($run(shell, arguments)),
             },)*
         ];

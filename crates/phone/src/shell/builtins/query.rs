@@ -70,7 +70,7 @@ async fn describe_all(shell: &mut Shell, names: &[String]) -> Step {
             format!("{name} is a function")
         } else if let Some(builtin) = find(name) {
             let kind =
-                if builtin.keeps_assignments { "special shell builtin" } else { "shell builtin" };
+                if builtin.is_special { "special shell builtin" } else { "shell builtin" };
             format!("{name} is a {kind}")
         } else if let Some(path) = shell.locate(name) {
             if name.contains('/') {

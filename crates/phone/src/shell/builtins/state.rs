@@ -3,6 +3,7 @@
 use super::super::interpret::{Flow, Shell, Step};
 use super::super::variables::IsReadOnly;
 use super::super::words::is_name;
+use crate::text;
 
 pub(super) async fn export(shell: &mut Shell, arguments: &[String]) -> Step {
     let words = operands(arguments);
@@ -168,11 +169,19 @@ fn operands(arguments: &[String]) -> &[String] {
     }
 }
 
+/// As mksh shows a value: bare, in quotes, or with escapes where it would not be seen.
 pub(in crate::shell) fn quote(value: &str) -> String {
     let plain = !value.is_empty()
-        && value.chars().all(|c| c.is_ascii_alphanumeric() || "_-./:,+@%".contains(c));
+        && value.chars().all(|c| {
+            c.is_ascii_alphanumeric()
+                || "_-./:,+@%^!".contains(c)
+                || !c.is_ascii() && text::raw_byte(c).is_none()
+        });
     if plain {
         return value.to_owned();
+    }
+    if value.chars().any(|c| c.is_ascii_control() || text::raw_byte(c).is_some()) {
+        return escaped(value);
     }
     // Nothing between two quotation marks has none of its own.
     let parts = value
@@ -180,4 +189,31 @@ pub(in crate::shell) fn quote(value: &str) -> String {
         .map(|part| if part.is_empty() { String::new() } else { format!("'{part}'") });
     let quoted = parts.collect::<Vec<_>>().join("\\'");
     if quoted.is_empty() { "''".to_owned() } else { quoted }
+}
+
+fn escaped(value: &str) -> String {
+    let mut shown = String::from("$'");
+    for character in value.chars() {
+        match character {
+            '\\' => shown.push_str("\\\\"),
+            '\x07' => shown.push_str("\\a"),
+            '\x08' => shown.push_str("\\b"),
+            '\t' => shown.push_str("\\t"),
+            '\n' => shown.push_str("\\n"),
+            '\x0b' => shown.push_str("\\v"),
+            '\x0c' => shown.push_str("\\f"),
+            '\r' => shown.push_str("\\r"),
+            '\x1b' => shown.push_str("\\E"),
+            '\'' => shown.push_str("\\047"),
+            _ => match text::raw_byte(character) {
+                Some(byte) => text::append!(shown, "\\{byte:03o}"),
+                None if character.is_ascii_control() => {
+                    text::append!(shown, "\\{:03o}", u32::from(character));
+                }
+                None => shown.push(character),
+            },
+        }
+    }
+    shown.push('\'');
+    shown
 }
