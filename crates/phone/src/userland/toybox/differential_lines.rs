@@ -338,7 +338,6 @@ pub(super) const LINES: &[Line] = &[
         "i0",
         ("", ""),
         [('u', &["HOME", "A"])],
-        // No name twice: after `-i` toybox hands on both.
         &["A=1", "B=2", "-", "HOME=x"],
         "printenv A HOME"
     ),
