@@ -26,6 +26,7 @@ async fn pass(time: Duration) {
     ticks.tick().await;
 }
 
+/// Holds guards.14.
 #[tokio::test(start_paused = true)]
 async fn a_gesture_that_has_begun_ends_and_the_next_waits_for_it() {
     for (tool, arguments) in [
@@ -49,6 +50,7 @@ async fn a_gesture_that_has_begun_ends_and_the_next_waits_for_it() {
     }
 }
 
+/// Holds guards.15.
 #[tokio::test(start_paused = true)]
 async fn a_text_stops_at_a_piece() {
     let (agent, mut record, _phone) = in_shop().await;
@@ -68,6 +70,7 @@ async fn a_text_stops_at_a_piece() {
     assert!(agent.screen().await.contains("input \"new\""));
 }
 
+/// Holds guards.15.
 #[tokio::test(start_paused = true)]
 async fn waiting_stops_looking() {
     let (agent, mut record, _phone) = in_shop().await;
@@ -83,6 +86,7 @@ async fn waiting_stops_looking() {
     agent.done("get_ui_tree", json!({})).await;
 }
 
+/// Holds guards.16.
 #[tokio::test(start_paused = true)]
 async fn a_read_right_behind_a_wait_that_was_taken_back_works() {
     let (agent, mut record, _phone) = in_shop().await;
@@ -93,6 +97,7 @@ async fn a_read_right_behind_a_wait_that_was_taken_back_works() {
     agent.done("get_ui_tree", json!({})).await;
 }
 
+/// Holds guards.15.
 #[tokio::test(start_paused = true)]
 async fn a_call_that_waits_for_its_turn_never_gets_it() {
     let (agent, mut record, _phone) = in_shop().await;
@@ -107,6 +112,7 @@ async fn a_call_that_waits_for_its_turn_never_gets_it() {
     assert_eq!(record.begun("keyevent"), [""; 0]);
 }
 
+/// Holds guards.16, calls.19.
 #[tokio::test(start_paused = true)]
 async fn nobody_answers_a_call_that_was_taken_back() {
     use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
