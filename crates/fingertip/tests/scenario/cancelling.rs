@@ -50,6 +50,31 @@ async fn a_gesture_that_has_begun_ends_and_the_next_waits_for_it() {
     }
 }
 
+/// Holds guards.18.
+#[tokio::test(start_paused = true)]
+async fn what_was_taken_back_is_not_under_way() {
+    let (agent, mut record, _phone) = in_shop().await;
+    let press = json!({ "x": 500, "y": 300, "durationMs": 5000 });
+    let call = agent.begin("long_press", press).await;
+    record.begins("input swipe").await;
+    call.cancel(None).await.expect("told");
+    let scroll = agent.begin("scroll_to_element", json!({ "text": "Nowhere" })).await;
+    record.begins("uiautomator").await;
+    scroll.cancel(None).await.expect("told");
+    agent.done("tap", json!({ "x": 500, "y": 300, "settle": "none" })).await;
+    let snapshot = agent.done("capture_debug_snapshot", json!({})).await.json;
+    let did: Vec<&str> = snapshot["raw"]["last_actions"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|line| line.as_str()?.split(", begun").next())
+        .collect();
+    assert_eq!(
+        did,
+        ["long_press (500,300): CANCELLED", "scroll_to_element: CANCELLED", "tap (500,300): done"]
+    );
+}
+
 /// Holds guards.15.
 #[tokio::test(start_paused = true)]
 async fn a_text_stops_at_a_piece() {

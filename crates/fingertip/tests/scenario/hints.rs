@@ -70,9 +70,9 @@ async fn a_wrong_argument() {
     let error = agent.refused("tap_element", json!({ "txet": "Remember me" })).await;
     taught(&error, "INVALID_ARGUMENT", &["did you mean text?"]);
     agent.done("tap_element", json!({ "text": "Remember me" })).await;
-    let error = agent.refused("wait_for_ui", json!({ "text": "x", "timeoutMs": 60_000 })).await;
-    taught(&error, "INVALID_ARGUMENT", &["pass an integer from 0 to 55000 for timeoutMs"]);
-    agent.done("wait_for_ui", json!({ "text": "Sign in", "timeoutMs": 55_000 })).await;
+    let error = agent.refused("capture_screenshot", json!({ "maxEdge": 5_000 })).await;
+    taught(&error, "INVALID_ARGUMENT", &["pass an integer from 64 to 4096 for maxEdge"]);
+    agent.done("capture_screenshot", json!({ "maxEdge": 4_096 })).await;
     let error = agent.refused("tap", json!({ "x": 1, "y": 9_999 })).await;
     taught(&error, "INVALID_ARGUMENT", &["correct the argument"]);
     assert!(error["message"].as_str().is_some_and(|why| why.contains("of 1080x2400")), "{error}");
