@@ -99,10 +99,8 @@ impl crate::tools::Cx {
         if act.scroll_into_view {
             return self.deadline_for_goal();
         }
-        let keys = match &act.action {
-            Action::Type { text, .. } => u32::try_from(text.len()).unwrap_or(u32::MAX),
-            _ => 0,
-        };
+        let text = if let Action::Type { text, .. } = &act.action { text } else { "" };
+        let keys = u32::try_from(text.len()).unwrap_or(u32::MAX);
         let expected = act.expect.as_ref().map(|expect| expect.within).unwrap_or_default();
         Deadline::after((USUAL + A_KEY.saturating_mul(keys) + expected).min(MOST))
     }

@@ -116,7 +116,7 @@ impl Check {
     fn selector(&self) -> Option<&Selector> {
         match (self.target()?, self) {
             (Target::Selector(selector), _) => Some(selector),
-            (Target::Ref(_) | Target::Point(_), Self::State(check)) => check.stand_in.as_ref(),
+            (Target::Ref(_) | Target::Point(_), Self::State(check)) => check.stand_in.as_deref(),
             (Target::Ref(_) | Target::Point(_), _) => None,
         }
     }

@@ -14,7 +14,7 @@ use crate::{Error, Result, Screen, Target};
 pub struct StateCheck {
     pub target: Target,
     /// What is looked for where the target is a ref whose element is gone.
-    pub stand_in: Option<Selector>,
+    pub stand_in: Option<Box<Selector>>,
     /// As the state names it: `checked`, `value`, `text_value` and so on; or `text`, `label`.
     pub property: String,
     pub expected: Value,
@@ -84,7 +84,7 @@ impl StateCheck {
                     let reason = format!("{count} elements fit: {}", candidates.join(", "));
                     return Seen { count, ..Seen::no(Denial::Timeout, reason) };
                 }
-                Err(_) => self.stand_in.as_ref().map(look_for).unwrap_or_default(),
+                Err(_) => self.stand_in.as_deref().map(look_for).unwrap_or_default(),
             },
         };
         let count = candidates.len();
@@ -115,7 +115,7 @@ impl StateCheck {
             first.get_or_insert(seen);
         }
         first.unwrap_or_else(|| {
-            let or = self.stand_in.clone().map(Target::Selector);
+            let or = self.stand_in.as_deref().cloned().map(Target::Selector);
             let or = or.map(|or| format!(", or {or}")).unwrap_or_default();
             let reason = format!("nothing on screen matches {}{or}", self.target);
             Seen::no(Denial::ElementNotFound, reason)

@@ -112,7 +112,8 @@ impl Tool for AdjustControl {
         let deadline = cx.deadline_for_goal();
         let desk = cx.desk(deadline).await?;
         let verbose = Verbose::of(input.how.verbose, &desk, deadline).await;
-        let adjusting = desk.adjust(&adjust, &how, deadline);
+        // It is large.
+        let adjusting = Box::pin(desk.adjust(&adjust, &how, deadline));
         let pursued = cx.progress.during(adjusting, "adjusting").await;
         let (trace, attempts) = (&pursued.trace, pursued.rounds);
         let outcome = pursued.outcome.as_ref().map(|(receipt, _)| receipt);

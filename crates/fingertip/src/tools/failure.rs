@@ -48,7 +48,7 @@ impl Failure {
     /// Adds facts to the details.
     #[must_use]
     pub(super) fn knowing<const N: usize>(mut self, facts: [(&str, Value); N]) -> Self {
-        let mut details = self.details.take().map(|details| *details).unwrap_or_else(|| json!({}));
+        let mut details = self.details.take().map_or_else(|| json!({}), |details| *details);
         for (name, fact) in facts {
             details[name] = fact;
         }

@@ -86,12 +86,12 @@ impl TargetArgs {
     }
 
     /// What the fields beside a ref describe, for checks that may look for that where the ref is gone.
-    pub(super) fn stand_in(&self) -> Result<Option<Selector>, Failure> {
+    pub(super) fn stand_in(&self) -> Result<Option<Box<Selector>>, Failure> {
         let Target::Ref(_) = self.target()? else { return Ok(None) };
         let mut given = self.without_blanks();
         let is_ref = |text: &str| Target::parse_ref(text).is_ok();
         given.stable_id = given.stable_id.filter(|id| !is_ref(id));
-        Ok(Some(given.selector()?).filter(|selector| !selector.is_empty()))
+        Ok(Some(given.selector()?).filter(|selector| !selector.is_empty()).map(Box::new))
     }
 
     fn selector(self) -> Result<Selector, Failure> {
