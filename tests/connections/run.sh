@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # No telemetry: a whole session opens no connection but to its device (or its adb server) and its client, and sends
 # nothing anywhere else. Watched with strace, over stdio and over HTTP.
+# Holds guards.17.
 set -euo pipefail
 cd "$(dirname "$0")"
 . ../suite.sh

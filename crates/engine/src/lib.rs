@@ -36,7 +36,7 @@ pub use device::{
 pub use effect::{Caused, Dialog, FocusMoved, Moved, PostMortem, Stage, Trace, TraceStep};
 pub use error::{Error, Result};
 pub use fleet::{Choice, Fleet};
-pub use goal::{Adjust, Adjusted, Mode, Scale, ScrollTo, Scrolled};
+pub use goal::{Adjust, Adjusted, How, Mode, Pursued, Scale, ScrollTo};
 pub use guard::{Guard, Pattern, Refusal};
 pub use journal::{Life, Trouble};
 pub use lookup::{FoundElement, LookedUp, Lookup};

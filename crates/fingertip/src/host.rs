@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use engine::{Action, Choice, Claims, Deadline, Fleet, Guard, Secrets};
+use engine::{Act, Action, Choice, Claims, Deadline, Fleet, Guard, Secrets};
 use etcetera::BaseStrategy as _;
 
 use crate::embedded;
@@ -65,6 +65,10 @@ fn claims() -> PathBuf {
     cache.unwrap_or_else(|_| std::env::temp_dir()).join("fingertip").join("claims")
 }
 
+const USUAL: Duration = Duration::from_secs(30);
+/// Clients give up after a minute.
+const MOST: Duration = Duration::from_secs(55);
+
 impl crate::tools::Cx {
     /// The device this call means.
     pub async fn desk(
@@ -81,15 +85,23 @@ impl crate::tools::Cx {
 
     /// When a call that says nothing of time must have ended: well before clients give up on it.
     pub fn deadline(&self) -> Deadline {
-        Deadline::after(Duration::from_secs(30))
+        Deadline::after(USUAL)
     }
 
-    /// The same for an action: a long text takes its time.
-    pub fn deadline_for(&self, action: &Action) -> Deadline {
-        const MOST: Duration = Duration::from_secs(55);
+    /// The same for what takes several actions, each with a look at what it came to.
+    pub fn deadline_for_goal(&self) -> Deadline {
+        Deadline::after(MOST)
+    }
+
+    /// The same for an action: a long text takes its time, and what is expected of it may.
+    pub fn deadline_for(&self, act: &Act) -> Deadline {
         const A_KEY: Duration = Duration::from_millis(5);
-        let Action::Type { text, .. } = action else { return self.deadline() };
+        if act.scroll_into_view {
+            return self.deadline_for_goal();
+        }
+        let text = if let Action::Type { text, .. } = &act.action { text } else { "" };
         let keys = u32::try_from(text.len()).unwrap_or(u32::MAX);
-        Deadline::after((Duration::from_secs(30) + A_KEY.saturating_mul(keys)).min(MOST))
+        let expected = act.expect.as_ref().map(|expect| expect.within).unwrap_or_default();
+        Deadline::after((USUAL + A_KEY.saturating_mul(keys) + expected).min(MOST))
     }
 }

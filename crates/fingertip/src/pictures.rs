@@ -136,6 +136,7 @@ mod tests {
         ClientId::Session(name.into())
     }
 
+    /// Holds capture_screenshot.8.
     #[test]
     fn the_last_few_are_kept_for_each_client() {
         let pictures = Pictures::default();

@@ -11,11 +11,14 @@ const FOLDER: &str = "crates/fingertip/src/tools/rules";
 /// How a test says in its doc comment what it holds: ids with commas between, and a full stop behind the last.
 const HOLDS: &str = "/// Holds ";
 
+/// How a script does: it is a test as a whole.
+const SCRIPT_HOLDS: &str = "# Holds ";
+
 /// All rules of a checkout with the tests that hold them.
 #[derive(Debug, Default)]
 pub struct Rules {
     all: Vec<Rule>,
-    /// By the id of a rule: the tests that name it, as `file::name`.
+    /// By the id of a rule: the tests that name it, as `file::name`, and the scripts.
     held: BTreeMap<String, Vec<String>>,
     /// Lines that are no rules, and comments above what is no test.
     stray: Vec<String>,
@@ -41,6 +44,10 @@ impl Rules {
         for path in files(&crates, "rs")? {
             let name = path.strip_prefix(&crates).unwrap_or(&path).display().to_string();
             all.take_tests(&name.replace('\\', "/"), &std::fs::read_to_string(&path)?);
+        }
+        for path in files(&root.join("tests"), "sh")? {
+            let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
+            all.take_script(&name.replace('\\', "/"), &std::fs::read_to_string(&path)?);
         }
         Ok(all)
     }
@@ -75,7 +82,7 @@ impl Rules {
     pub fn page(&self) -> String {
         let mut page = String::from(
             "# Rules\n\nWhat the tools promise, one line each, and the tests that hold it. The rules stand beside the tools in \
-             `crates/fingertip/src/tools/rules`; a test names what it holds in its doc comment. Files are below `crates/`.\n",
+             `crates/fingertip/src/tools/rules`; a test names what it holds in its doc comment. Files are below `crates/`, scripts below `tests/`.\n",
         );
         let mut subject = "";
         for rule in &self.all {
@@ -130,9 +137,19 @@ impl Rules {
                 self.stray.push(format!("{file}: {named} stands above what is no test"));
                 continue;
             };
-            for id in named.trim_end_matches('.').split(',').map(str::trim) {
-                self.held.entry(id.to_owned()).or_default().push(format!("{file}::{name}"));
-            }
+            self.hold(&named, &format!("{file}::{name}"));
+        }
+    }
+
+    fn take_script(&mut self, file: &str, source: &str) {
+        for named in source.lines().filter_map(|line| line.strip_prefix(SCRIPT_HOLDS)) {
+            self.hold(named, file);
+        }
+    }
+
+    fn hold(&mut self, named: &str, test: &str) {
+        for id in named.trim_end_matches('.').split(',').map(str::trim) {
+            self.held.entry(id.to_owned()).or_default().push(test.to_owned());
         }
     }
 }
@@ -186,6 +203,14 @@ mod tests {
         let page = all.page();
         assert!(page.contains("| tap.1 | It taps \\| touches. | `a.rs::one`<br>`a.rs::two` |"));
         assert!(page.contains("| tap.2 | It waits. | `a.rs::one` |"), "{page}");
+    }
+
+    #[test]
+    fn a_script_holds_as_a_whole() {
+        let mut all = rules("tap.1  It taps.\ntap.2  It waits.", "");
+        all.take_script("tests/a/run.sh", "#!/bin/sh\n# Holds tap.1, tap.2.\ntrue\n");
+        assert_eq!(all.problems(), Vec::<String>::new());
+        assert!(all.page().contains("| tap.2 | It waits. | `tests/a/run.sh` |"), "{}", all.page());
     }
 
     #[test]

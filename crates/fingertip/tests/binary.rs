@@ -93,6 +93,7 @@ fn the_doctor_finds_the_embedded_phone_well() {
     assert!(good && out.contains("ok   the embedded phone boots"), "{out}");
 }
 
+/// Holds guards.9.
 #[test]
 fn guards_are_set_by_flags_and_by_the_environment() {
     for (flags, call) in [
@@ -126,6 +127,7 @@ fn guards_are_set_by_flags_and_by_the_environment() {
     assert!(tools.contains("\"get_ui_tree\"") && !tools.contains("\"tap\""), "{tools}");
 }
 
+/// Holds guards.10, guards.11.
 #[test]
 fn a_device_belongs_to_the_process_that_acts_until_it_ends() {
     let (_phone, address) = PhoneProcess::start("0");

@@ -113,8 +113,8 @@ fn the_listing_is_a_contract() {
     press_back (acts): expect deviceId
     press_key (acts): key expect deviceId
     swipe (acts): direction ref x1 y1 x2 y2 durationMs expect deviceId
-    scroll_to_element (acts): ref text id direction within maxScrolls deviceId
-    adjust_control (acts): ref text id targetValue property tolerance min max deviceId
+    scroll_to_element (acts): ref text id expect direction within maxScrolls deviceId
+    adjust_control (acts): ref text id expect targetValue property tolerance min max deviceId
     wait_for_ui (reads): ref text id condition timeoutMs deviceId
     wait_for_screen_change (reads): previousFingerprint timeoutMs deviceId
     wait_for_ui_change (reads): expectedChange since timeoutMs deviceId

@@ -2,6 +2,7 @@
 
 use device::Deadline;
 use serde_json::{Value, json};
+use ui::Selector;
 
 use super::verdict::Seen;
 use super::{ChangeCheck, ElementCheck, PlaceCheck, StateCheck, Verdict};
@@ -55,10 +56,8 @@ impl Desk {
         let waited = wait_until(self, holds, belief, deadline).await?;
         let screen = waited.screen;
         let seen = check.observe(&screen, &self.store);
-        let near = match check.target() {
-            Some(Target::Selector(selector)) if !waited.met && seen.element.is_none() => {
-                nearest(selector, &screen)
-            }
+        let near = match check.selector() {
+            Some(selector) if !waited.met && seen.element.is_none() => nearest(selector, &screen),
             _ => Vec::new(),
         };
         let (code, reason) = match seen.against.filter(|_| !waited.met) {
@@ -113,6 +112,15 @@ impl Check {
         }
     }
 
+    /// The words by which an element is looked for, where it is not by its ref alone.
+    fn selector(&self) -> Option<&Selector> {
+        match (self.target()?, self) {
+            (Target::Selector(selector), _) => Some(selector),
+            (Target::Ref(_) | Target::Point(_), Self::State(check)) => check.stand_in.as_deref(),
+            (Target::Ref(_) | Target::Point(_), _) => None,
+        }
+    }
+
     /// Refuses what could never be answered.
     fn make_sense(&self, store: &Store) -> Result<()> {
         match self.target() {
@@ -120,7 +128,7 @@ impl Check {
                 "selector",
                 "give at least one of text, textContains, id, description, role, className",
             )),
-            Some(Target::Ref(token)) if !store.has_issued(*token) => {
+            Some(Target::Ref(token)) if self.selector().is_none() && !store.has_issued(*token) => {
                 Err(Error::invalid("ref", format!("{token} was never given out, or too long ago")))
             }
             _ => match self {

@@ -1,8 +1,8 @@
 //! Claims about a property of an element.
 
 use serde_json::{Value, json};
-use ui::State;
 use ui::selector::Purpose;
+use ui::{Selector, State};
 
 use super::verdict::{Denial, Seen};
 use crate::store::Store;
@@ -13,6 +13,8 @@ use crate::{Error, Result, Screen, Target};
 #[derive(Debug, Clone, PartialEq)]
 pub struct StateCheck {
     pub target: Target,
+    /// What is looked for where the target is a ref whose element is gone.
+    pub stand_in: Option<Box<Selector>>,
     /// As the state names it: `checked`, `value`, `text_value` and so on; or `text`, `label`.
     pub property: String,
     pub expected: Value,
@@ -69,20 +71,20 @@ impl StateCheck {
     }
 
     pub(super) fn observe(&self, screen: &Screen, store: &Store) -> Seen {
+        let look_for = |selector: &Selector| {
+            // A label's own words are its own; every other property is that of the control.
+            let words = matches!(self.property.as_str(), "text" | "label");
+            look_for(selector, screen, if words { Purpose::Look } else { Purpose::Reach })
+        };
         let candidates = match &self.target {
-            Target::Selector(selector) => {
-                // A label's own words are its own; every other property is that of the control.
-                let words = matches!(self.property.as_str(), "text" | "label");
-                let purpose = if words { Purpose::Look } else { Purpose::Reach };
-                look_for(selector, screen, purpose)
-            }
+            Target::Selector(selector) => look_for(selector),
             Target::Ref(_) | Target::Point(_) => match resolve(&self.target, screen, store) {
                 Ok(element) => vec![element],
                 Err(Error::AmbiguousTarget { count, candidates, .. }) => {
                     let reason = format!("{count} elements fit: {}", candidates.join(", "));
                     return Seen { count, ..Seen::no(Denial::Timeout, reason) };
                 }
-                Err(_) => Vec::new(),
+                Err(_) => self.stand_in.as_deref().map(look_for).unwrap_or_default(),
             },
         };
         let count = candidates.len();
@@ -113,7 +115,9 @@ impl StateCheck {
             first.get_or_insert(seen);
         }
         first.unwrap_or_else(|| {
-            let reason = format!("nothing on screen matches {}", self.target);
+            let or = self.stand_in.as_deref().cloned().map(Target::Selector);
+            let or = or.map(|or| format!(", or {or}")).unwrap_or_default();
+            let reason = format!("nothing on screen matches {}{or}", self.target);
             Seen::no(Denial::ElementNotFound, reason)
         })
     }
@@ -152,10 +156,18 @@ impl StateCheck {
 mod tests {
     use super::*;
 
+    fn check(property: &str, expected: &Value, tolerance: f64) -> StateCheck {
+        StateCheck {
+            target: Target::Point(ui::Point::default()),
+            stand_in: None,
+            property: property.to_owned(),
+            expected: expected.clone(),
+            tolerance,
+        }
+    }
+
     fn accepts(property: &str, expected: &Value, tolerance: f64, value: &Value) -> bool {
-        let expected = expected.clone();
-        let target = Target::Point(ui::Point::default());
-        StateCheck { target, property: property.to_owned(), expected, tolerance }.accepts(value)
+        check(property, expected, tolerance).accepts(value)
     }
 
     /// Holds expect_state.6, expect_state.7.
@@ -176,12 +188,8 @@ mod tests {
     /// Holds expect_state.1.
     #[test]
     fn nonsense_is_refused_before_anyone_waits() {
-        let check = |property: &str, expected: Value| {
-            let target = Target::Point(ui::Point::default());
-            let check =
-                StateCheck { target, property: property.to_owned(), expected, tolerance: 0.0 };
-            check.make_sense().is_ok()
-        };
+        let check =
+            |property: &str, expected: Value| check(property, &expected, 0.0).make_sense().is_ok();
         assert!(check("checked", json!(false)) && !check("checked", json!("yes")));
         assert!(check("selected", json!({ "id": "a" })) && !check("selected", json!(null)));
         assert!(check("text", json!("")) && !check("colour", json!("red")));

@@ -7,5 +7,5 @@ mod trace;
 
 pub use caused::{Caused, Dialog, FocusMoved, Moved};
 pub use post_mortem::PostMortem;
-pub(crate) use recent::Recent;
+pub(crate) use recent::{Entry, Recent};
 pub use trace::{Stage, Trace, TraceStep};

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::time::Instant;
 
-use crate::{Action, Error, Result};
+use crate::{Error, Result};
 
 #[derive(Debug, Default)]
 pub(crate) struct Recent {
@@ -36,11 +36,11 @@ const MOST: usize = 5;
 
 impl Recent {
     /// An action begins.
-    pub(crate) fn begin(&self, action: &Action) -> u64 {
+    pub(crate) fn begin(&self, action: &'static str) -> Entry<'_> {
         let state = &mut *self.lock();
         let number = state.next;
         state.next += 1;
-        let (action, began) = (action.name(), Instant::now());
+        let began = Instant::now();
         state.done.push_back(Done {
             number,
             action,
@@ -50,21 +50,7 @@ impl Recent {
             outcome: None,
         });
         state.done.drain(..state.done.len().saturating_sub(MOST));
-        number
-    }
-
-    /// What it is aimed at has become known.
-    pub(crate) fn aimed(&self, number: u64, target: Option<&str>, app: Option<&str>) {
-        if let Some(done) = self.lock().done.iter_mut().find(|done| done.number == number) {
-            done.target = target.map(str::to_owned);
-            done.app = app.map(str::to_owned);
-        }
-    }
-
-    pub(crate) fn end<T>(&self, number: u64, outcome: &Result<T>) {
-        if let Some(done) = self.lock().done.iter_mut().find(|done| done.number == number) {
-            done.outcome = Some(outcome.as_ref().map_or_else(Error::code, |_| "done"));
-        }
+        Entry { recent: self, number }
     }
 
     /// One line each, oldest first.
@@ -90,5 +76,57 @@ impl Recent {
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// An action that is under way. Where nobody says how it ended, it was taken back.
+#[derive(Debug)]
+pub(crate) struct Entry<'a> {
+    recent: &'a Recent,
+    number: u64,
+}
+
+impl Entry<'_> {
+    /// What it is aimed at has become known.
+    pub(crate) fn aimed(&self, target: Option<&str>, app: Option<&str>) {
+        self.change(|done| {
+            done.target = target.map(str::to_owned);
+            done.app = app.map(str::to_owned);
+        });
+    }
+
+    pub(crate) fn end<T>(&self, outcome: &Result<T>) {
+        let outcome = outcome.as_ref().map_or_else(Error::code, |_| "done");
+        self.change(|done| done.outcome = Some(outcome));
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Done)) {
+        let mut state = self.recent.lock();
+        if let Some(done) = state.done.iter_mut().find(|done| done.number == self.number) {
+            change(done);
+        }
+    }
+}
+
+impl Drop for Entry<'_> {
+    fn drop(&mut self) {
+        self.change(|done| done.outcome = done.outcome.or(Some(Error::Cancelled.code())));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn what_nobody_ended_was_taken_back() {
+        let recent = Recent::default();
+        recent.begin("tap").end(&Ok(()));
+        drop(recent.begin("swipe"));
+        let begun = recent.begin("press");
+        let told = |line: &str| line.split(',').next().unwrap_or_default().to_owned();
+        let lines: Vec<String> = recent.lines().iter().map(|line| told(line)).collect();
+        assert_eq!(lines, ["tap: done", "swipe: CANCELLED", "press: under way"]);
+        drop(begun);
     }
 }

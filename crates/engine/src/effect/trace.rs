@@ -1,10 +1,11 @@
 //! The stations that an action came through, for whoever asks how it went.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use tokio::time::Instant;
 
 /// A station of the pipeline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
@@ -33,13 +34,19 @@ pub struct Trace {
     /// When it began, in milliseconds since 1970.
     pub began_ms: u64,
     pub steps: Vec<TraceStep>,
+    began: Instant,
 }
 
 impl Trace {
     pub(crate) fn begin() -> Self {
         static NUMBER: AtomicU64 = AtomicU64::new(1);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        Self { number, began_ms: now_ms(), steps: Vec::new() }
+        Self { number, began_ms: now_ms(), steps: Vec::new(), began: Instant::now() }
+    }
+
+    /// How long it has taken so far.
+    pub fn lasted(&self) -> Duration {
+        self.began.elapsed()
     }
 
     /// Notes that a station was left, and hands on what came of it.

@@ -9,11 +9,12 @@ use ui::{Bounds, Node, Point, Semantic, SemanticRole, State};
 
 use super::approach::{Approach, Scale};
 use super::gauge::{Gauge, gauges, is_near};
+use super::pursuit::{How, Pursued, Pursuit, Reached};
+use super::rounds::Rounds;
 use crate::desk::{Desk, Turn};
-use crate::effect::Caused;
+use crate::effect::Stage;
 use crate::perform::{Obstacle, Step, not_interactable, reach};
 use crate::target::{Resolved, resolve};
-use crate::wait::{Belief, SETTLING, wait_until};
 use crate::{Error, Result, Screen, Target};
 
 /// What to set, and to what.
@@ -34,20 +35,14 @@ pub struct Adjust {
 /// What came of it.
 #[derive(Debug)]
 pub struct Adjusted {
-    /// The control, in one line.
-    pub target: String,
     /// The goal is reached and proved; else nothing on screen tells.
     pub reached: bool,
     /// What it was seen to stand at, and the line that shows it.
     pub actual: Option<(f64, String)>,
-    pub gestures: u32,
     pub mode: Mode,
-    pub screen: Arc<Screen>,
-    /// The screen before the first gesture.
-    pub before: Arc<Screen>,
-    /// What else adjusting caused.
-    pub caused: Caused,
 }
+
+type Ended = (Reached, Adjusted, Turn);
 
 /// How a control was driven.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
@@ -67,21 +62,38 @@ const GESTURES_A_ROUND: u32 = 2;
 
 impl Desk {
     /// Drives the control until what shows its value shows the goal.
-    pub async fn adjust(&self, adjust: &Adjust, deadline: Deadline) -> Result<Adjusted> {
-        adjust.make_sense()?;
-        self.journal.start(self.device());
-        let mark = self.journal.book().position();
-        let mut adjusted = self.examined(self.drive(adjust, deadline)).await?;
-        adjusted.caused = self.caused(Some(&adjusted.before), Some(&adjusted.screen), mark);
-        Ok(adjusted)
+    pub async fn adjust(
+        &self,
+        adjust: &Adjust,
+        how: &How,
+        deadline: Deadline,
+    ) -> Pursued<Adjusted> {
+        let mut pursuit = self.pursuit("adjust_control", how);
+        let driving = async {
+            how.make_sense()?;
+            adjust.make_sense()?;
+            self.drive(adjust, &mut pursuit, deadline).await
+        };
+        let ended = self.examined(driving).await;
+        pursuit.rounds.note(&mut pursuit.trace);
+        pursuit.end(ended, deadline).await
     }
 
-    async fn drive(&self, adjust: &Adjust, deadline: Deadline) -> Result<Adjusted> {
+    async fn drive(
+        &self,
+        adjust: &Adjust,
+        pursuit: &mut Pursuit<'_>,
+        deadline: Deadline,
+    ) -> Result<Ended> {
         let turn = self.turn(deadline).await?;
-        let aimed = self.aim(&adjust.target, deadline).await;
-        let aimed = self.excused(aimed, deadline).await?;
-        reach(&aimed.screen, &aimed.resolved)?;
-        let kind = Kind::of(&aimed.screen, &aimed.resolved)?;
+        let aiming = async {
+            let aimed = self.aim(&adjust.target, deadline).await;
+            let aimed = self.excused(aimed, deadline).await?;
+            reach(&aimed.screen, &aimed.resolved)?;
+            let kind = Kind::of(&aimed.screen, &aimed.resolved)?;
+            Ok::<_, Error>((aimed, kind))
+        };
+        let (aimed, kind) = pursuit.trace.note(Stage::Resolve, aiming.await)?;
         let driving = Driving {
             desk: self,
             adjust,
@@ -90,7 +102,7 @@ impl Desk {
             before: Arc::clone(&aimed.screen),
             screen: aimed.screen,
             gauge: None,
-            gestures: 0,
+            rounds: &mut pursuit.rounds,
             mode: Mode::Semantic,
             turn: Some(turn),
         };
@@ -183,22 +195,22 @@ struct Driving<'a> {
     before: Arc<Screen>,
     screen: Arc<Screen>,
     gauge: Option<Gauge>,
-    gestures: u32,
+    rounds: &'a mut Rounds,
     mode: Mode,
     turn: Option<Turn>,
 }
 
 impl Driving<'_> {
-    async fn slide(mut self, axis: Axis, track: Bounds) -> Result<Adjusted> {
+    async fn slide(mut self, axis: Axis, track: Bounds) -> Result<Ended> {
         let scale = self.scale();
         self.check_range(scale)?;
         self.gauge = self.gauges().into_iter().find(|gauge| gauge.sure);
-        if let Some(done) = self.is_done() {
-            return Ok(done);
+        if self.is_done() {
+            return self.end(true);
         }
         // Where nothing could ever show the value, and nobody knows what a place means, a touch is vain.
         if scale.is_none() && self.gauge.is_none() && !self.gauges().iter().any(is_near) {
-            return Ok(self.end(false));
+            return self.end(false);
         }
         let (low, high) = match axis {
             Axis::Horizontal => (track.left + 1, track.right - 1),
@@ -210,7 +222,7 @@ impl Driving<'_> {
         };
         let mut approach = Approach::new(low, high, scale);
         let mut stands: Option<i32> = None;
-        while self.gestures < self.adjust.attempts.saturating_mul(GESTURES_A_ROUND) {
+        while self.rounds.count < self.adjust.attempts.saturating_mul(GESTURES_A_ROUND) {
             let Some(pixel) = approach.next(self.adjust.goal) else { break };
             let old = self.gauge.as_ref().map(|gauge| gauge.value);
             let gesture = match self.mode {
@@ -221,8 +233,8 @@ impl Driving<'_> {
                 Mode::Semantic | Mode::Coordinate => Gesture::Tap { at: at(pixel) },
             };
             let idle = !self.touch(vec![gesture]).await?;
-            if let Some(done) = self.is_done() {
-                return Ok(done);
+            if self.is_done() {
+                return self.end(true);
             }
             match self.gauge.as_ref().map(|gauge| gauge.value) {
                 // A touch on the track did nothing: this thumb has to be dragged from where it stands.
@@ -235,23 +247,23 @@ impl Driving<'_> {
                     stands = Some(pixel);
                 }
                 // It stands where the goal should be, or somewhere; nothing tells.
-                None => return Ok(self.end(false)),
+                None => return self.end(false),
             }
         }
         Err(self.missed())
     }
 
-    async fn step(mut self, mut less: Point, mut more: Point) -> Result<Adjusted> {
+    async fn step(mut self, mut less: Point, mut more: Point) -> Result<Ended> {
         const MOST: f64 = 60.0;
         self.check_range(self.scale())?;
         self.gauge = self.inner_gauge();
-        if let Some(done) = self.is_done() {
-            return Ok(done);
+        if self.is_done() {
+            return self.end(true);
         }
         let mut width: Option<f64> = None;
-        while self.gestures < self.adjust.attempts.saturating_mul(GESTURES_A_ROUND) {
+        while self.rounds.count < self.adjust.attempts.saturating_mul(GESTURES_A_ROUND) {
             let Some(old) = self.gauge.as_ref().map(|gauge| gauge.value) else {
-                return Ok(self.end(false));
+                return self.end(false);
             };
             let way = self.adjust.goal - old;
             // The first press shows how far one goes.
@@ -261,8 +273,8 @@ impl Driving<'_> {
             let button = if way > 0.0 { more } else { less };
             self.touch(vec![Gesture::Tap { at: button }; presses]).await?;
             self.gauge = self.inner_gauge();
-            if let Some(done) = self.is_done() {
-                return Ok(done);
+            if self.is_done() {
+                return self.end(true);
             }
             let moved = self.gauge.as_ref().map_or(0.0, |gauge| gauge.value - old);
             if moved.abs() < 1e-9 {
@@ -280,18 +292,15 @@ impl Driving<'_> {
 
     /// Makes the gestures and looks; false where nothing changed.
     async fn touch(&mut self, gestures: Vec<Gesture>) -> Result<bool> {
-        let turn =
-            self.turn.take().ok_or_else(|| Error::InternalError { why: "no turn".to_owned() })?;
+        let turn = self.turn.take().ok_or_else(no_turn)?;
         let desk = self.desk;
         let steps = gestures.into_iter().map(Step::Gesture).collect();
-        self.turn = Some(desk.dispatch(steps, turn, self.deadline).await?.1);
-        self.gestures += 1;
         if self.mode == Mode::Semantic {
             self.mode = Mode::Coordinate;
         }
-        let quiet = |screen: &Screen| !screen.is_loading();
-        let settling = self.deadline.or_after(SETTLING);
-        let screen = wait_until(desk, quiet, Belief::Settled, settling).await?.screen;
+        let round = self.rounds.make(desk, steps, &self.screen, turn, self.deadline);
+        let (screen, turn) = round.await?;
+        self.turn = Some(turn);
         let changed = !screen.looks_like(&self.screen);
         let old = self.gauges();
         // By its ref: what it was found by may have been its value.
@@ -354,21 +363,24 @@ impl Driving<'_> {
         }
     }
 
-    fn is_done(&self) -> Option<Adjusted> {
-        self.gauge.as_ref().filter(|gauge| self.adjust.accepts(gauge.value)).map(|_| self.end(true))
+    fn is_done(&self) -> bool {
+        self.gauge.as_ref().is_some_and(|gauge| self.adjust.accepts(gauge.value))
     }
 
-    fn end(&self, reached: bool) -> Adjusted {
-        Adjusted {
-            target: self.screen.line(self.control.node),
+    fn end(self, reached: bool) -> Result<Ended> {
+        let adjusted = Adjusted {
             reached,
-            actual: self.gauge.as_ref().map(|gauge| (gauge.value, gauge.line.clone())),
-            gestures: self.gestures,
+            actual: self.gauge.map(|gauge| (gauge.value, gauge.line)),
             mode: self.mode,
-            screen: Arc::clone(&self.screen),
-            before: Arc::clone(&self.before),
-            caused: Caused::default(),
-        }
+        };
+        let reached = Reached {
+            target: self.screen.line(self.control.node),
+            certainty: self.control.certainty,
+            before: self.before,
+            screen: self.screen,
+        };
+        let turn = self.turn.ok_or_else(no_turn)?;
+        Ok((reached, adjusted, turn))
     }
 
     fn missed(&self) -> Error {
@@ -376,7 +388,11 @@ impl Driving<'_> {
             target: self.screen.line(self.control.node),
             goal: self.adjust.goal.to_string(),
             actual: self.gauge.as_ref().map(|gauge| gauge.value.to_string()).unwrap_or_default(),
-            gestures: self.gestures,
+            gestures: self.rounds.count,
         }
     }
+}
+
+fn no_turn() -> Error {
+    Error::InternalError { why: "no turn".to_owned() }
 }

@@ -3,8 +3,11 @@
 mod adjust;
 mod approach;
 mod gauge;
+mod pursuit;
+mod rounds;
 mod scroll;
 
 pub use adjust::{Adjust, Adjusted, Mode};
 pub use approach::Scale;
-pub use scroll::{ScrollTo, Scrolled};
+pub use pursuit::{How, Pursued};
+pub use scroll::ScrollTo;

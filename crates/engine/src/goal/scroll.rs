@@ -6,12 +6,13 @@ use std::time::Duration;
 use device::{Deadline, Gesture};
 use ui::{Bounds, Point};
 
+use super::pursuit::{How, Pursued, Reached};
+use super::rounds::Rounds;
 use crate::desk::{Desk, Turn};
-use crate::effect::Caused;
+use crate::effect::Stage;
 use crate::perform::{Step, reach};
 use crate::target::{Resolved, nearest, resolve};
-use crate::wait::{Belief, SETTLING, wait_until};
-use crate::{Direction, Error, Result, Screen, Target};
+use crate::{Direction, Error, Result, Screen, Settle, Target};
 
 /// What to look for, and where.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,34 +28,24 @@ pub struct ScrollTo {
     pub amount: f64,
 }
 
-/// The element is in sight.
-#[derive(Debug)]
-pub struct Scrolled {
-    pub element: Resolved,
-    pub scrolls: u32,
-    pub screen: Arc<Screen>,
-    /// The screen before the first scroll.
-    pub before: Arc<Screen>,
-    /// What else scrolling caused.
-    pub caused: Caused,
-}
-
 /// Slow enough not to throw the list past what is looked for: it goes on after the finger has left, and with 0.7 of it
 /// in 500 ms more than a screenful passes.
 const LASTING: Duration = Duration::from_millis(1200);
 
 impl Desk {
     /// Scrolls until the target is in sight, the end is reached or the budget spent.
-    pub async fn scroll_to(&self, scroll: &ScrollTo, deadline: Deadline) -> Result<Scrolled> {
-        self.journal.start(self.device());
-        let mark = self.journal.book().position();
+    pub async fn scroll_to(&self, scroll: &ScrollTo, how: &How, deadline: Deadline) -> Pursued<()> {
+        let mut pursuit = self.pursuit("scroll_to_element", how);
+        let rounds = &mut pursuit.rounds;
         let scrolling = async {
+            how.make_sense()?;
             let turn = self.turn(deadline).await?;
-            self.scroll(scroll, turn, deadline).await
+            self.scroll(scroll, rounds, turn, deadline).await
         };
-        let (mut scrolled, _turn) = self.examined(scrolling).await?;
-        scrolled.caused = self.caused(Some(&scrolled.before), Some(&scrolled.screen), mark);
-        Ok(scrolled)
+        let scrolled = self.examined(scrolling).await;
+        pursuit.rounds.note(&mut pursuit.trace);
+        pursuit.trace.step(Stage::Resolve, scrolled.is_ok());
+        pursuit.end(scrolled.map(|(reached, turn)| (reached, (), turn)), deadline).await
     }
 
     /// Scrolls down, then up, until the target of an action can be touched.
@@ -72,11 +63,15 @@ impl Desk {
             most: MOST,
             amount: 0.7,
         };
-        let (scrolled, turn) = self.scroll_from(&to(Direction::Down), turn, deadline).await?;
+        let mut rounds = Rounds::new(Settle::Full);
+        let down = to(Direction::Down);
+        let (scrolled, turn) = self.scroll_from(&down, &mut rounds, turn, deadline).await?;
         match scrolled {
             Ok(_) => Ok(turn),
             Err(Error::NavigationNoChange { .. }) => {
-                self.scroll(&to(Direction::Up), turn, deadline).await.map(|(_, turn)| turn)
+                let mut rounds = Rounds::new(Settle::Full);
+                let up = to(Direction::Up);
+                self.scroll(&up, &mut rounds, turn, deadline).await.map(|(_, turn)| turn)
             }
             Err(error) => Err(error),
         }
@@ -85,10 +80,11 @@ impl Desk {
     async fn scroll(
         &self,
         scroll: &ScrollTo,
+        rounds: &mut Rounds,
         turn: Turn,
         deadline: Deadline,
-    ) -> Result<(Scrolled, Turn)> {
-        let (scrolled, turn) = self.scroll_from(scroll, turn, deadline).await?;
+    ) -> Result<(Reached, Turn)> {
+        let (scrolled, turn) = self.scroll_from(scroll, rounds, turn, deadline).await?;
         Ok((scrolled?, turn))
     }
 
@@ -96,36 +92,31 @@ impl Desk {
     async fn scroll_from(
         &self,
         scroll: &ScrollTo,
+        rounds: &mut Rounds,
         mut turn: Turn,
         deadline: Deadline,
-    ) -> Result<(Result<Scrolled>, Turn)> {
+    ) -> Result<(Result<Reached>, Turn)> {
         let before = self.read(deadline).await?;
         let mut screen = Arc::clone(&before);
-        let mut scrolls = 0;
         loop {
             match in_sight(self, &scroll.target, &screen) {
-                Ok(Some(element)) => {
-                    let caused = Caused::default();
-                    return Ok((Ok(Scrolled { element, scrolls, screen, before, caused }), turn));
+                Ok(Some(Resolved { line: target, certainty, .. })) => {
+                    return Ok((Ok(Reached { target, certainty, before, screen }), turn));
                 }
                 Ok(None) => {}
                 Err(error) => return Ok((Err(error), turn)),
             }
-            if scrolls >= scroll.most {
+            if rounds.count >= scroll.most {
                 return Ok((Err(missing(scroll, &screen)), turn));
             }
             let area = self.area(scroll, &screen)?;
             let (from, to) = stroke(area, scroll.direction, scroll.amount);
             let swipe = Step::Gesture(Gesture::Swipe { from, to, lasting: LASTING });
-            turn = self.dispatch(vec![swipe], turn, deadline).await?.1;
-            scrolls += 1;
-            let quiet = |screen: &Screen| !screen.is_loading();
-            let settling = deadline.or_after(SETTLING);
-            let next = wait_until(self, quiet, Belief::Settled, settling).await?.screen;
+            let next;
+            (next, turn) = rounds.make(self, vec![swipe], &screen, turn, deadline).await?;
             if next.looks_like(&screen) {
-                let error =
-                    Error::NavigationNoChange { wanted: scroll.target.to_string(), scrolls };
-                return Ok((Err(error), turn));
+                let (wanted, scrolls) = (scroll.target.to_string(), rounds.count);
+                return Ok((Err(Error::NavigationNoChange { wanted, scrolls }), turn));
             }
             screen = next;
         }

@@ -62,6 +62,7 @@ impl fmt::Display for Pattern {
 mod tests {
     use super::*;
 
+    /// Holds guards.8.
     #[test]
     fn wildcards_stand_for_anything_and_nothing_else_does() {
         let fits = |pattern: &str, name| pattern.parse::<Pattern>().unwrap().fits(name);

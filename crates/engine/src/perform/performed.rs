@@ -20,9 +20,9 @@ impl Desk {
     pub async fn perform(&self, act: &Act, deadline: Deadline) -> Performed {
         self.journal.start(self.device());
         let mut trace = Trace::begin();
-        let number = self.recent.begin(&act.action);
-        let outcome = self.examined(self.carry_out(act, number, &mut trace, deadline)).await;
-        self.recent.end(number, &outcome);
+        let entry = self.recent.begin(act.action.name());
+        let outcome = self.examined(self.carry_out(act, &entry, &mut trace, deadline)).await;
+        entry.end(&outcome);
         Performed { trace, outcome }
     }
 }

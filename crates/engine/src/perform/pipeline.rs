@@ -9,8 +9,8 @@ use super::arrival::Arrival;
 use super::plan::{Plan, TextGoal};
 use super::receipt::{Effect, Ending, Receipt};
 use crate::desk::Desk;
-use crate::effect::{Caused, Stage, Trace};
-use crate::wait::{Belief, SETTLING, wait_until};
+use crate::effect::{Caused, Entry, Stage, Trace};
+use crate::wait::{Belief, SETTLING, Waited, wait_until};
 use crate::{Act, Action, Check, Error, Expect, Result, Screen, Settle, Verdict};
 
 /// So many damaged screens in a row are taken for all there is.
@@ -21,7 +21,7 @@ impl Desk {
     pub(super) async fn carry_out(
         &self,
         act: &Act,
-        number: u64,
+        entry: &Entry<'_>,
         trace: &mut Trace,
         deadline: Deadline,
     ) -> Result<Receipt> {
@@ -33,7 +33,7 @@ impl Desk {
             trace.note(Stage::Resolve, plan)?;
         let seen = before.clone().or_else(|| self.store.last());
         let app = seen.as_ref().and_then(|screen| screen.place.app.as_deref());
-        self.recent.aimed(number, target.as_deref(), app);
+        entry.aimed(target.as_deref(), app);
         // What the log says from here on, it says after the action.
         let mark = self.journal.book().position();
         let dispatching = async {
@@ -79,20 +79,34 @@ impl Desk {
                 self.prove_empty(field, &mut receipt, settle, turn, deadline).await?
             }
         };
-        if let Some(expect) = &act.expect {
-            let verdict = self.verify(expect, &receipt, deadline).await;
+        let seen = seen.as_deref();
+        self.conclude(&mut receipt, act.expect.as_ref(), seen, mark, trace, deadline).await;
+        drop(turn);
+        Ok(receipt)
+    }
+
+    /// Judges what was expected, and adds what else was caused since `mark`, a position in the log.
+    pub(crate) async fn conclude(
+        &self,
+        receipt: &mut Receipt,
+        expect: Option<&Expect>,
+        seen: Option<&Screen>,
+        mark: u64,
+        trace: &mut Trace,
+        deadline: Deadline,
+    ) {
+        if let Some(expect) = expect {
+            let verdict = self.verify(expect, receipt, deadline).await;
             trace.step(Stage::Verify, verdict.as_ref().is_ok_and(|verdict| verdict.met));
             receipt.verdict = Some(verdict);
         }
-        receipt.caused = self.caused(seen.as_deref(), receipt.last_screen(), mark);
+        receipt.caused = self.caused(seen, receipt.last_screen(), mark);
         if receipt.caused.keyboard.is_some() && receipt.effect == Effect::None {
             receipt.effect = Effect::Changed;
         }
-        if let (Some(expect), Some(Ok(verdict))) = (&act.expect, &mut receipt.verdict) {
+        if let (Some(expect), Some(Ok(verdict))) = (expect, &mut receipt.verdict) {
             receipt.caused.weigh(&expect.check, verdict);
         }
-        drop(turn);
-        Ok(receipt)
     }
 
     /// Waits for the consequences. That nobody could look afterwards does not undo the action.
@@ -103,8 +117,39 @@ impl Desk {
         swiped: bool,
         deadline: Deadline,
     ) {
+        let (waited, loading) =
+            self.quieten(receipt.before.as_deref(), settle, swiped, deadline).await;
+        receipt.loading = loading;
+        match waited {
+            Ok(waited) => {
+                let before = receipt.before.as_deref();
+                let effect = before.map(|before| Effect::between(before, &waited.screen));
+                receipt.effect = effect.unwrap_or(Effect::NotObserved);
+                if !waited.screen.is_whole() {
+                    receipt.unobserved = Some("parts of the screen could not be read".to_owned());
+                }
+                receipt.waited = waited.lasted;
+                let still = settle == Settle::Full && !waited.met;
+                receipt.ending = if still { Ending::StillLoading } else { Ending::Settled };
+                receipt.screen = Some(waited.screen);
+            }
+            Err(error) => {
+                receipt.ending = Ending::Unreadable;
+                receipt.unobserved = Some(error.to_string());
+            }
+        }
+    }
+
+    /// Waits until the screen is quiet after an input; also tells what loaded meanwhile.
+    pub(crate) async fn quieten(
+        &self,
+        before: Option<&Screen>,
+        settle: Settle,
+        swiped: bool,
+        deadline: Deadline,
+    ) -> (Result<Waited>, Option<&'static str>) {
         // What was already loading before the action is not waited for.
-        let old: Vec<_> = receipt.before.iter().flat_map(|screen| screen.loading.clone()).collect();
+        let old: Vec<_> = before.iter().flat_map(|screen| screen.loading.clone()).collect();
         let is_old = |now: &Loading| {
             // What scrolled along is somewhere else and still the same.
             let moved =
@@ -122,30 +167,7 @@ impl Desk {
             read && (settle == Settle::Light || new.is_none())
         };
         let waited = wait_until(self, quiet, Belief::Settled, deadline.or_after(SETTLING)).await;
-        receipt.loading = loading;
-        match waited {
-            Ok(waited) => {
-                receipt.effect =
-                    receipt.before.as_ref().map_or(Effect::NotObserved, |before| {
-                        match (before.looks_like(&waited.screen), waited.screen.is_whole()) {
-                            (true, _) => Effect::None,
-                            (false, true) => Effect::Changed,
-                            (false, false) => Effect::NotObserved,
-                        }
-                    });
-                if !waited.screen.is_whole() {
-                    receipt.unobserved = Some("parts of the screen could not be read".to_owned());
-                }
-                receipt.waited = waited.lasted;
-                let still = settle == Settle::Full && !waited.met;
-                receipt.ending = if still { Ending::StillLoading } else { Ending::Settled };
-                receipt.screen = Some(waited.screen);
-            }
-            Err(error) => {
-                receipt.ending = Ending::Unreadable;
-                receipt.unobserved = Some(error.to_string());
-            }
-        }
+        (waited, loading)
     }
 
     async fn verify(

@@ -22,6 +22,17 @@ pub enum Effect {
     NotObserved,
 }
 
+impl Effect {
+    /// What the difference of two screens says of it. What could not be read differs, and says nothing.
+    pub(crate) fn between(before: &Screen, after: &Screen) -> Self {
+        match (before.looks_like(after), after.is_whole()) {
+            (true, _) => Self::None,
+            (false, true) => Self::Changed,
+            (false, false) => Self::NotObserved,
+        }
+    }
+}
+
 /// Why waiting for the consequences ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema, strum::Display)]
 #[serde(rename_all = "snake_case")]

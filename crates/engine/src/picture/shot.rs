@@ -162,6 +162,7 @@ mod tests {
         assert_eq!((&picture.original, picture.marks), (&taken.png, None));
     }
 
+    /// Holds capture_screenshot.1.
     #[test]
     fn what_no_quality_makes_small_enough_is_made_smaller() {
         let picture = shape(&taken(900, 900), None, Shot { max_edge: 4096, marks: false }).unwrap();
@@ -178,6 +179,7 @@ mod tests {
         }
     }
 
+    /// Holds capture_screenshot.7.
     #[test]
     fn a_screen_that_cannot_be_read_costs_the_marks_and_not_the_picture() {
         let picture = shape(&taken(30, 60), Some(Err(moving())), Shot::default()).unwrap();

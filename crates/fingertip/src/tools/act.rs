@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use engine::{Act, Action, Desk, Effect, Ending, Performed, Receipt, Settle, ViewOptions};
+use engine::{Act, Action, Desk, Effect, Ending, How, Receipt, Settle, ViewOptions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::arrived::{Known, Mismatched, TextOutcome};
 use super::caused::CausedTold;
 use super::certainty::Sure;
-use super::envelope::Envelope;
+use super::envelope::{Envelope, Verbose};
 use super::expectation::{ExpectArgs, Judged};
 use super::words::words;
 use super::{Cx, Failure, Output};
@@ -102,19 +102,32 @@ pub(super) async fn perform(
 ) -> Result<Acted, Failure> {
     let expect = args.expect.map(ExpectArgs::into_expect).transpose()?;
     let act = Act { settle: args.settle.or(act.settle), expect, ..act };
-    let deadline = cx.deadline_for(&act.action);
+    let deadline = cx.deadline_for(&act);
     let desk = cx.desk(deadline).await?;
+    let verbose = Verbose::of(args.verbose, &desk, deadline).await;
     let performed = desk.perform(&act, deadline).await;
-    let envelope = Envelope::of(tool, &performed, args.verbose);
-    let Performed { outcome, .. } = performed;
-    Ok(match outcome {
+    let envelope = Envelope::of(tool, &performed.trace, performed.outcome.as_ref(), &verbose);
+    Ok(match performed.outcome {
         Ok(receipt) => Acted::of(tool, &desk, receipt, envelope),
         Err(error) => Acted::refused(tool, &Failure::from(error), envelope),
     })
 }
 
+impl ActArgs {
+    /// The same for what takes several actions.
+    pub(super) fn how(&self) -> Result<How, Failure> {
+        let expect = self.expect.clone().map(ExpectArgs::into_expect).transpose()?;
+        Ok(How { settle: self.settle, expect })
+    }
+}
+
 impl Acted {
-    fn of(tool: &'static str, desk: &Desk, receipt: Receipt, envelope: Envelope) -> Self {
+    pub(super) fn of(
+        tool: &'static str,
+        desk: &Desk,
+        receipt: Receipt,
+        envelope: Envelope,
+    ) -> Self {
         let screen = told(desk, &receipt);
         let text = TextOutcome::of(tool, receipt.arrival);
         // What is usual is not told.
@@ -141,7 +154,7 @@ impl Acted {
         }
     }
 
-    fn refused(tool: &'static str, failure: &Failure, envelope: Envelope) -> Self {
+    pub(super) fn refused(tool: &'static str, failure: &Failure, envelope: Envelope) -> Self {
         Self {
             success: false,
             action: tool,
@@ -160,6 +173,34 @@ impl Acted {
             error: Some(failure.body(tool)),
             envelope,
             screen: None,
+        }
+    }
+
+    /// The device took it, and still it is a failure.
+    pub(super) fn denied(self, failure: &Failure) -> Self {
+        Self { success: false, error: Some(failure.body(self.action)), ..self }
+    }
+
+    /// Its target, where it is known.
+    pub(super) fn target(&self) -> &str {
+        self.target.as_deref().unwrap_or_default()
+    }
+
+    /// What came of it, a line each, behind what was done.
+    pub(super) fn write_consequences(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let (Some(reason), Some(confidence)) = (&self.reason, self.sure.confidence) {
+            write!(f, "\nmatched by {reason}, sure {confidence}")?;
+        }
+        if let Some(mismatch) = &self.mismatch {
+            write!(f, "\n{mismatch}")?;
+        }
+        write!(f, "{}", self.caused)?;
+        if let Some(judged) = &self.expect {
+            write!(f, "\nexpected: {judged}")?;
+        }
+        match &self.screen {
+            Some(screen) => write!(f, "\n{screen}"),
+            None => Ok(()),
         }
     }
 }
@@ -196,27 +237,13 @@ impl Output for Acted {
 
 impl fmt::Display for Acted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let target = self.target.as_deref().unwrap_or_default();
         if let Some(error) = &self.error {
             let part = |name: &str| error[name].as_str().unwrap_or_default().to_owned();
             writeln!(f, "{}: {}", part("code"), part("message"))?;
             return write!(f, "hint: {}", part("hint"));
         }
         let effect = self.effect.map(|effect| effect.to_string()).unwrap_or_default();
-        write!(f, "{} {target}: done, effect {effect}", self.action)?;
-        if let (Some(reason), Some(confidence)) = (&self.reason, self.sure.confidence) {
-            write!(f, "\nmatched by {reason}, sure {confidence}")?;
-        }
-        if let Some(mismatch) = &self.mismatch {
-            write!(f, "\n{mismatch}")?;
-        }
-        write!(f, "{}", self.caused)?;
-        if let Some(judged) = &self.expect {
-            write!(f, "\nexpected: {judged}")?;
-        }
-        match &self.screen {
-            Some(screen) => write!(f, "\n{screen}"),
-            None => Ok(()),
-        }
+        write!(f, "{} {}: done, effect {effect}", self.action, self.target())?;
+        self.write_consequences(f)
     }
 }

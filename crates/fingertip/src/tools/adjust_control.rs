@@ -2,13 +2,14 @@
 
 use std::fmt;
 
-use engine::{Adjust, Adjusted, Denial, Desk, Scale, ViewOptions};
+use engine::{Adjust, Adjusted, Denial, Scale};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::act::{ActArgs, Acted};
 use super::arrived::Known;
-use super::caused::CausedTold;
+use super::envelope::{Envelope, Verbose};
 use super::target::TargetArgs;
 use super::{Cx, Effect, Failure, Output as Answer, Tool};
 
@@ -23,6 +24,10 @@ pub(super) struct Input {
     #[schemars(extend("x-flat" = true))]
     #[command(flatten)]
     target: TargetArgs,
+    #[serde(default)]
+    #[schemars(extend("x-flat" = true))]
+    #[command(flatten)]
+    how: ActArgs,
     /// Where it should stand, in the units that are shown.
     #[schemars(extend("x-brief" = "plain"))]
     #[arg(long, allow_negative_numbers = true)]
@@ -61,11 +66,9 @@ fn three() -> u32 {
 
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Output {
-    /// The control stands where it should, and something shows it.
-    success: bool,
-    action: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    target: Option<String>,
+    /// An action whose success means that the control stands where it should, and something shows it.
+    #[serde(flatten)]
+    acted: Acted,
     /// True, false, or `unknown`.
     reached: Known,
     /// Where it stands.
@@ -75,17 +78,10 @@ pub(super) struct Output {
     #[serde(skip_serializing_if = "Option::is_none")]
     shown_by: Option<String>,
     /// Gestures that were made.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    attempts: Option<u32>,
+    attempts: u32,
     /// `semantic` (nothing had to be done), `coordinate` or `gesture`.
     #[serde(skip_serializing_if = "Option::is_none")]
     adjustment_mode: Option<&'static str>,
-    #[serde(flatten)]
-    caused: CausedTold,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<Value>,
-    #[serde(skip)]
-    screen: Option<String>,
 }
 
 impl Tool for AdjustControl {
@@ -112,89 +108,83 @@ impl Tool for AdjustControl {
             scale,
             attempts: input.max_attempts.clamp(1, 20),
         };
-        let deadline = cx.deadline();
+        let how = input.how.how()?;
+        let deadline = cx.deadline_for_goal();
         let desk = cx.desk(deadline).await?;
-        let adjusting = desk.adjust(&adjust, deadline);
-        Ok(match cx.progress.during(adjusting, "adjusting").await {
-            Ok(adjusted) => Output::of(&desk, &adjusted),
-            Err(error) => Output::failed(&Failure::from(error)),
+        let verbose = Verbose::of(input.how.verbose, &desk, deadline).await;
+        // It is large.
+        let adjusting = Box::pin(desk.adjust(&adjust, &how, deadline));
+        let pursued = cx.progress.during(adjusting, "adjusting").await;
+        let (trace, attempts) = (&pursued.trace, pursued.rounds);
+        let outcome = pursued.outcome.as_ref().map(|(receipt, _)| receipt);
+        let envelope = Envelope::of(Self::NAME, trace, outcome, &verbose);
+        Ok(match pursued.outcome {
+            Ok((receipt, adjusted)) if adjusted.reached => {
+                Output::of(Acted::of(Self::NAME, &desk, receipt, envelope), adjusted, attempts)
+            }
+            Ok((receipt, adjusted)) => {
+                let envelope = envelope.denied(Self::NAME, trace, Denial::StateUnavailable);
+                let acted = Acted::of(Self::NAME, &desk, receipt, envelope);
+                Output::of(acted.denied(&unknown(attempts)), adjusted, attempts)
+            }
+            Err(error) => Output {
+                acted: Acted::refused(Self::NAME, &Failure::from(error), envelope),
+                reached: Known::No,
+                actual: None,
+                shown_by: None,
+                attempts,
+                adjustment_mode: None,
+            },
         })
     }
 }
 
 impl Output {
-    fn of(desk: &Desk, adjusted: &Adjusted) -> Self {
-        let delta = desk.changes_for(adjusted.before.revision, &adjusted.screen);
-        let screen = delta.unwrap_or_else(|| adjusted.screen.text(ViewOptions::default()));
-        let (actual, shown_by) = adjusted.actual.clone().unzip();
-        let unknown = || {
-            let (message, hint) = if adjusted.gestures == 0 {
-                let hint =
-                    "pass min and max, or property percent, and look with capture_screenshot";
-                ("nothing on screen shows its value or its ends, so it was not touched", hint)
-            } else {
-                let hint = Denial::StateUnavailable.hint();
-                ("it was moved, but nothing on screen shows where it stands", hint)
-            };
-            Failure::new(Denial::StateUnavailable.code(), message, hint).body(AdjustControl::NAME)
-        };
+    fn of(acted: Acted, adjusted: Adjusted, attempts: u32) -> Self {
+        let (actual, shown_by) = adjusted.actual.unzip();
         Self {
-            success: adjusted.reached,
-            action: AdjustControl::NAME,
-            target: Some(adjusted.target.clone()),
+            acted,
             reached: if adjusted.reached { Known::Yes } else { Known::Not("unknown") },
             actual,
             shown_by,
-            attempts: Some(adjusted.gestures),
+            attempts,
             adjustment_mode: Some(adjusted.mode.into()),
-            caused: CausedTold::of(&adjusted.caused),
-            error: (!adjusted.reached).then(unknown),
-            screen: (adjusted.gestures > 0).then_some(screen),
-        }
-    }
-
-    fn failed(failure: &Failure) -> Self {
-        Self {
-            success: false,
-            action: AdjustControl::NAME,
-            target: None,
-            reached: Known::No,
-            actual: None,
-            shown_by: None,
-            attempts: None,
-            adjustment_mode: None,
-            caused: CausedTold::default(),
-            error: Some(failure.body(AdjustControl::NAME)),
-            screen: None,
         }
     }
 }
 
+/// Nothing on screen tells whether it was reached.
+fn unknown(attempts: u32) -> Failure {
+    let (message, hint) = if attempts == 0 {
+        let hint = "pass min and max, or property percent, and look with capture_screenshot";
+        ("nothing on screen shows its value or its ends, so it was not touched", hint)
+    } else {
+        let hint = Denial::StateUnavailable.hint();
+        ("it was moved, but nothing on screen shows where it stands", hint)
+    };
+    Failure::new(Denial::StateUnavailable.code(), message, hint)
+}
+
 impl Answer for Output {
     fn screen(&self) -> Option<&str> {
-        self.screen.as_deref()
+        self.acted.screen()
     }
 
     fn failed(&self) -> bool {
-        !self.success
+        self.acted.failed()
     }
 
     fn old_names(&self) -> Map<String, Value> {
-        super::failure::old_names(self.error.as_ref())
+        self.acted.old_names()
     }
 }
 
 impl fmt::Display for Output {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(error) = &self.error {
-            let part = |name: &str| error[name].as_str().unwrap_or_default().to_owned();
-            return write!(f, "{}: {}\nhint: {}", part("code"), part("message"), part("hint"));
+        if self.failed() {
+            return write!(f, "{}", self.acted);
         }
-        let target = self.target.as_deref().unwrap_or_default();
-        write!(f, "{target} stands at {}{}", self.actual.unwrap_or_default(), self.caused)?;
-        match &self.screen {
-            Some(screen) => write!(f, "\n{screen}"),
-            None => Ok(()),
-        }
+        write!(f, "{} stands at {}", self.acted.target(), self.actual.unwrap_or_default())?;
+        self.acted.write_consequences(f)
     }
 }

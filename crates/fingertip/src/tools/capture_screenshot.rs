@@ -19,7 +19,7 @@ pub(super) struct CaptureScreenshot;
 #[derive(Debug, Deserialize, JsonSchema, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub(super) struct Input {
-    /// The longer edge of the picture, in pixels.
+    /// The longer edge of the picture, in pixels; less where 50 kB demand it.
     #[serde(default = "default_edge")]
     #[schemars(range(min = 64, max = 4096), extend("x-brief" = "plain"))]
     #[arg(long, default_value_t = default_edge())]

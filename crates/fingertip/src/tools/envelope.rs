@@ -1,6 +1,8 @@
 //! The facts about an action that are told on request, and when it failed: ids, times, the way it went.
 
-use engine::{Ending, Error, Performed, Receipt, Stage, Trace, TraceStep};
+use std::time::Duration;
+
+use engine::{Deadline, Denial, Desk, DeviceInfo, Ending, Error, Receipt, Stage, Trace, TraceStep};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -13,6 +15,11 @@ pub(super) struct Envelope {
     action_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     timestamp: Option<String>,
+    /// How long all of it took.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    duration_ms: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    device: Option<DeviceInfo>,
     /// `pending_verification`, `verified` by `expect`, or `failed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     lifecycle_state: Option<&'static str>,
@@ -61,13 +68,43 @@ struct StepTold {
     attempt_index: u32,
 }
 
+/// Whether everything is to be told, and of which device.
+#[derive(Debug, Default)]
+pub(super) struct Verbose {
+    wanted: bool,
+    device: Option<DeviceInfo>,
+}
+
+impl Verbose {
+    /// Asks who the device is only where somebody wants to know, and before anything is done: later it may be gone.
+    pub(super) async fn of(wanted: bool, desk: &Desk, deadline: Deadline) -> Self {
+        let device = if wanted { desk.info(deadline).await.ok() } else { None };
+        Self { wanted, device }
+    }
+}
+
 impl Envelope {
     /// What is told: everything on request or of a failure, else only that the wait ended unusually.
-    pub(super) fn of(tool: &str, performed: &Performed, verbose: bool) -> Self {
-        match &performed.outcome {
-            Ok(receipt) if verbose => Self::whole(tool, &performed.trace, receipt),
+    pub(super) fn of(
+        tool: &str,
+        trace: &Trace,
+        outcome: Result<&Receipt, &Error>,
+        verbose: &Verbose,
+    ) -> Self {
+        let told = match outcome {
+            Ok(receipt) if verbose.wanted => Self::whole(tool, trace, receipt),
             Ok(receipt) => Self::of_wait(receipt),
-            Err(error) => Self::of_failure(tool, &performed.trace, error),
+            Err(error) => Self::of_failure(tool, trace, error),
+        };
+        Self { device: verbose.device.clone(), ..told }
+    }
+
+    /// The device took everything, and still nobody knows whether the goal was reached.
+    pub(super) fn denied(self, tool: &str, trace: &Trace, denial: Denial) -> Self {
+        Self {
+            lifecycle_state: Some("failed"),
+            recovery: Some(Recovery::of_denial(denial)),
+            ..self.with_trace(tool, trace, false)
         }
     }
 
@@ -117,6 +154,10 @@ impl Envelope {
     }
 
     fn of_trace(tool: &str, trace: &Trace, success: bool) -> Self {
+        Self::default().with_trace(tool, trace, success)
+    }
+
+    fn with_trace(self, tool: &str, trace: &Trace, success: bool) -> Self {
         let action_id = format!("{tool}_{}_{}", trace.began_ms, trace.number);
         let outcome = |success| if success { "success" } else { "failure" };
         let step = |step: &TraceStep| StepTold {
@@ -134,14 +175,19 @@ impl Envelope {
         Self {
             action_id: Some(action_id),
             timestamp: Some(iso(trace.began_ms)),
+            duration_ms: Some(milliseconds(trace.lasted())),
             trace: Some(trace_told),
-            ..Self::default()
+            ..self
         }
     }
 }
 
 fn waited_ms(receipt: &Receipt) -> u64 {
-    u64::try_from(receipt.waited.as_millis()).unwrap_or(u64::MAX)
+    milliseconds(receipt.waited)
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 fn iso(ms: u64) -> String {

@@ -26,7 +26,7 @@ pub(super) struct Input {
     screen: Option<String>,
     /// How long it may take to come, in milliseconds.
     #[serde(default)]
-    #[schemars(range(max = 55_000), extend("x-brief" = "plain"))]
+    #[schemars(extend("x-brief" = "plain"))]
     #[arg(long, default_value_t = 0)]
     timeout_ms: u64,
 }

@@ -1,7 +1,6 @@
 //! A claim about a screen as callers write it, and the verdict on it as they read it.
 
 use std::fmt;
-use std::time::Duration;
 
 use engine::{
     Change, ChangeCheck, Check, Condition, ElementCheck, Expect, PlaceCheck, StateCheck, Verdict,
@@ -12,6 +11,7 @@ use serde_json::Value;
 
 use super::Failure;
 use super::target::TargetArgs;
+use super::timeout::within;
 
 /// An element and what is true of it; or a screen; or that anything changed.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, JsonSchema)]
@@ -36,11 +36,10 @@ pub(super) fn parse(text: &str) -> Result<ExpectArgs, String> {
 
 /// As long as an action's consequences usually take.
 const WITHIN_MS: u64 = 5_000;
-const LONGEST_MS: u64 = 55_000;
 
 impl ExpectArgs {
     pub(super) fn into_expect(self) -> Result<Expect, Failure> {
-        let within = Duration::from_millis(self.timeout_ms.unwrap_or(WITHIN_MS).min(LONGEST_MS));
+        let within = within(self.timeout_ms.unwrap_or(WITHIN_MS));
         Ok(Expect { check: self.into_check()?, within })
     }
 
@@ -64,10 +63,11 @@ impl ExpectArgs {
             return Ok(Check::Change(ChangeCheck::new(None::<Change>, None)));
         }
         let target = self.target.target()?;
+        let stand_in = self.target.stand_in()?;
         match (self.property, self.expected) {
             (Some(property), Some(expected)) => {
                 let tolerance = self.tolerance.unwrap_or_default();
-                Ok(Check::State(StateCheck { target, property, expected, tolerance }))
+                Ok(Check::State(StateCheck { target, stand_in, property, expected, tolerance }))
             }
             (None, None) => {
                 let condition = self.condition.unwrap_or(Condition::Visible);

@@ -45,6 +45,16 @@ impl Failure {
         self
     }
 
+    /// Adds facts to the details.
+    #[must_use]
+    pub(super) fn knowing<const N: usize>(mut self, facts: [(&str, Value); N]) -> Self {
+        let mut details = self.details.take().map_or_else(|| json!({}), |details| *details);
+        for (name, fact) in facts {
+            details[name] = fact;
+        }
+        self.with_details(details)
+    }
+
     pub fn invalid_argument(message: impl Into<String>, hint: impl Into<String>) -> Self {
         Self::new("INVALID_ARGUMENT", message, hint)
     }

@@ -1,13 +1,13 @@
 //! `find_element`: look an element up by words, without touching anything.
 
 use std::fmt;
-use std::time::Duration;
 
 use engine::{Deadline, FoundElement, Lookup};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::certainty::InteractionHint;
+use super::timeout::within;
 use super::{Cx, Effect, Failure, Output as Answer, Tool};
 
 pub(super) struct FindElement;
@@ -28,7 +28,7 @@ pub(super) struct Input {
     exact: bool,
     /// How long it may take to appear, in milliseconds.
     #[serde(default = "three_seconds")]
-    #[schemars(range(max = 55_000), extend("x-brief" = "plain"))]
+    #[schemars(extend("x-brief" = "plain"))]
     #[arg(long, default_value_t = three_seconds())]
     timeout_ms: u64,
 }
@@ -61,7 +61,7 @@ impl Tool for FindElement {
 
     async fn run(cx: &Cx, input: Input) -> Result<Output, Failure> {
         let lookup = Lookup { query: input.query, exact: input.exact };
-        let deadline = Deadline::after(Duration::from_millis(input.timeout_ms));
+        let deadline = Deadline::after(within(input.timeout_ms));
         let desk = cx.desk(cx.deadline()).await?;
         let looking = desk.look_up(&lookup, deadline);
         let found = cx.progress.during(looking, "looking for the element").await?;

@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-use engine::{Desk, Direction, ScrollTo, Scrolled, Target, ViewOptions};
+use engine::{Direction, ScrollTo, Target};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
-use super::caused::CausedTold;
+use super::act::{ActArgs, Acted};
+use super::envelope::{Envelope, Verbose};
 use super::target::TargetArgs;
 use super::words::words;
 use super::{Cx, Effect, Failure, Output as Answer, Tool};
@@ -23,6 +24,10 @@ pub(super) struct Input {
     #[schemars(extend("x-flat" = true))]
     #[command(flatten)]
     target: TargetArgs,
+    #[serde(default)]
+    #[schemars(extend("x-flat" = true))]
+    #[command(flatten)]
+    how: ActArgs,
     /// Where to read on.
     #[serde(default = "down")]
     #[schemars(extend("x-brief" = "plain"))]
@@ -58,19 +63,10 @@ fn most_of_it() -> f64 {
 
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Output {
-    /// The element is in sight.
-    success: bool,
-    action: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    target: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    scrolls_performed: Option<u32>,
+    /// An action whose success means that the element is in sight.
     #[serde(flatten)]
-    caused: CausedTold,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<Value>,
-    #[serde(skip)]
-    screen: Option<String>,
+    acted: Acted,
+    scrolls_performed: u32,
 }
 
 impl Tool for ScrollToElement {
@@ -88,66 +84,48 @@ impl Tool for ScrollToElement {
             most: input.max_scrolls.clamp(1, 100),
             amount: input.scroll_amount,
         };
-        let deadline = cx.deadline();
+        let how = input.how.how()?;
+        let deadline = cx.deadline_for_goal();
         let desk = cx.desk(deadline).await?;
-        let scrolling = desk.scroll_to(&scroll, deadline);
-        Ok(match cx.progress.during(scrolling, "scrolling").await {
-            Ok(scrolled) => Output::of(&desk, &scrolled),
-            Err(error) => Output {
-                success: false,
-                action: Self::NAME,
-                target: None,
-                scrolls_performed: None,
-                caused: CausedTold::default(),
-                error: Some(Failure::from(error).body(Self::NAME)),
-                screen: None,
-            },
-        })
-    }
-}
-
-impl Output {
-    fn of(desk: &Desk, scrolled: &Scrolled) -> Self {
-        let delta = desk.changes_for(scrolled.before.revision, &scrolled.screen);
-        let screen = delta.unwrap_or_else(|| scrolled.screen.text(ViewOptions::default()));
-        Self {
-            success: true,
-            action: ScrollToElement::NAME,
-            target: Some(scrolled.element.line.clone()),
-            scrolls_performed: Some(scrolled.scrolls),
-            caused: CausedTold::of(&scrolled.caused),
-            error: None,
-            screen: (scrolled.scrolls > 0).then_some(screen),
-        }
+        let verbose = Verbose::of(input.how.verbose, &desk, deadline).await;
+        let scrolling = desk.scroll_to(&scroll, &how, deadline);
+        let scrolled = cx.progress.during(scrolling, "scrolling").await;
+        let outcome = scrolled.outcome.as_ref().map(|(receipt, ())| receipt);
+        let envelope = Envelope::of(Self::NAME, &scrolled.trace, outcome, &verbose);
+        let scrolls_performed = scrolled.rounds;
+        let acted = match scrolled.outcome {
+            Ok((receipt, ())) => Acted::of(Self::NAME, &desk, receipt, envelope),
+            Err(error) => {
+                let known =
+                    [("found", json!(false)), ("scrolls_performed", json!(scrolls_performed))];
+                Acted::refused(Self::NAME, &Failure::from(error).knowing(known), envelope)
+            }
+        };
+        Ok(Output { acted, scrolls_performed })
     }
 }
 
 impl Answer for Output {
     fn screen(&self) -> Option<&str> {
-        self.screen.as_deref()
+        self.acted.screen()
     }
 
     fn failed(&self) -> bool {
-        !self.success
+        self.acted.failed()
     }
 
     fn old_names(&self) -> Map<String, Value> {
-        super::failure::old_names(self.error.as_ref())
+        self.acted.old_names()
     }
 }
 
 impl fmt::Display for Output {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(error) = &self.error {
-            let part = |name: &str| error[name].as_str().unwrap_or_default().to_owned();
-            return write!(f, "{}: {}\nhint: {}", part("code"), part("message"), part("hint"));
+        if self.failed() {
+            return write!(f, "{}", self.acted);
         }
-        let target = self.target.as_deref().unwrap_or_default();
-        write!(f, "{target} is in sight after {} scrolls", self.scrolls_performed.unwrap_or(0))?;
-        write!(f, "{}", self.caused)?;
-        match &self.screen {
-            Some(screen) => write!(f, "\n{screen}"),
-            None => Ok(()),
-        }
+        let Self { acted, scrolls_performed } = self;
+        write!(f, "{} is in sight after {scrolls_performed} scrolls", acted.target())?;
+        acted.write_consequences(f)
     }
 }

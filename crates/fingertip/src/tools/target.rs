@@ -75,19 +75,7 @@ impl TargetArgs {
         if let Some(Ok(target)) = given.stable_id.as_deref().map(Target::parse_ref) {
             return Ok(target);
         }
-        let selector = Selector {
-            stable_id: given.stable_id,
-            id: given.id,
-            text: given.text,
-            text_contains: given.text_contains,
-            description: given.description,
-            role: given.role.as_deref().map(parse_role).transpose()?,
-            class_name: given.class_name,
-            contains: given.contains,
-            ignore_case: given.ignore_case,
-            index: given.index,
-            include_hidden: given.include_hidden,
-        };
+        let selector = given.selector()?;
         if selector.is_empty() {
             return Err(Failure::invalid_argument(
                 "nothing says which element is meant",
@@ -95,6 +83,31 @@ impl TargetArgs {
             ));
         }
         Ok(Target::Selector(selector))
+    }
+
+    /// What the fields beside a ref describe, for checks that may look for that where the ref is gone.
+    pub(super) fn stand_in(&self) -> Result<Option<Box<Selector>>, Failure> {
+        let Target::Ref(_) = self.target()? else { return Ok(None) };
+        let mut given = self.without_blanks();
+        let is_ref = |text: &str| Target::parse_ref(text).is_ok();
+        given.stable_id = given.stable_id.filter(|id| !is_ref(id));
+        Ok(Some(given.selector()?).filter(|selector| !selector.is_empty()).map(Box::new))
+    }
+
+    fn selector(self) -> Result<Selector, Failure> {
+        Ok(Selector {
+            stable_id: self.stable_id,
+            id: self.id,
+            text: self.text,
+            text_contains: self.text_contains,
+            description: self.description,
+            role: self.role.as_deref().map(parse_role).transpose()?,
+            class_name: self.class_name,
+            contains: self.contains,
+            ignore_case: self.ignore_case,
+            index: self.index,
+            include_hidden: self.include_hidden,
+        })
     }
 
     /// Some clients send every argument, and those that they do not mean as blanks.

@@ -1,7 +1,6 @@
 //! What a wait or an expectation found, as callers read it.
 
 use std::fmt;
-use std::time::Duration;
 
 use engine::{Check, Deadline, Denial, Verdict, ViewOptions};
 use schemars::JsonSchema;
@@ -9,6 +8,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::certainty::Sure;
+use super::timeout::within;
 use super::{Cx, Failure};
 
 /// The facts that both answers share.
@@ -54,7 +54,7 @@ pub(super) async fn wait_for(
     check: &Check,
     timeout_ms: u64,
 ) -> Result<(bool, Found), Failure> {
-    let deadline = Deadline::after(Duration::from_millis(timeout_ms));
+    let deadline = Deadline::after(within(timeout_ms));
     let desk = cx.desk(cx.deadline()).await?;
     let waiting = desk.wait_for(check, deadline);
     Ok(Found::of(cx.progress.during(waiting, "waiting for the screen").await?))
@@ -66,7 +66,7 @@ pub(super) async fn decide(
     check: &Check,
     timeout_ms: u64,
 ) -> Result<(bool, Found), Failure> {
-    let deadline = Deadline::after(Duration::from_millis(timeout_ms));
+    let deadline = Deadline::after(within(timeout_ms));
     let desk = cx.desk(cx.deadline()).await?;
     let deciding = desk.expect(check, deadline);
     Ok(Found::of(cx.progress.during(deciding, "waiting for the screen").await?))

@@ -36,6 +36,53 @@ async fn a_slider_is_set_and_its_label_proves_it() {
     assert_eq!(agent.done("adjust_control", near).await.json["attempts"], 0);
 }
 
+/// Holds envelope.20, settle.8, adjust_control.13.
+#[tokio::test(start_paused = true)]
+async fn it_answers_as_every_action_does() {
+    let agent = in_details().await;
+    let claim = json!({ "text": "Quantity: 7" });
+    let set = json!({ "id": "quantity", "targetValue": 7, "expect": claim, "verbose": true });
+    let set = agent.done("adjust_control", set).await.json;
+    assert_eq!((&set["effect"], &set["lifecycle_state"]), (&json!("changed"), &json!("verified")));
+    assert_eq!((&set["expect"]["verified"], &set["reached"]), (&json!(true), &json!(true)));
+    assert!(set["action_id"].as_str().is_some_and(|id| id.starts_with("adjust_control_")));
+    assert_eq!(set["device"]["platform"], "android", "{set}");
+    assert!(set["duration_ms"].is_u64() && set["via"] == "adb", "{set}");
+    let steps = set["trace"]["steps"].as_array().cloned().unwrap_or_default();
+    let stages: Vec<&str> = steps.iter().filter_map(|step| step["stage"].as_str()).collect();
+    assert_eq!(stages, ["resolve", "execute", "stabilize", "verify"]);
+    let usual = agent.done("adjust_control", json!({ "id": "quantity", "targetValue": 7 })).await;
+    assert!(usual.json["trace"].is_null() && usual.json["effect"] == "none", "{usual:?}");
+    let blind = json!({ "id": "quantity", "targetValue": 3, "settle": "none" });
+    assert_eq!(agent.refused("adjust_control", blind).await["code"], "INVALID_ARGUMENT");
+
+    for (arguments, code, class) in [
+        (
+            json!({ "id": "quantity", "targetValue": 50 }),
+            "CONTROL_CONVERGENCE_FAILED",
+            "ControlConvergenceFailure",
+        ),
+        (
+            json!({ "id": "add_to_cart", "targetValue": 1 }),
+            "ELEMENT_NOT_INTERACTABLE",
+            "ExecutionFailure",
+        ),
+        (
+            json!({ "id": "nobody", "targetValue": 1 }),
+            "ELEMENT_NOT_FOUND",
+            "TargetResolutionFailure",
+        ),
+    ] {
+        let json = agent.call("adjust_control", arguments).await.json;
+        assert_eq!((&json["success"], &json["reached"]), (&json!(false), &json!(false)), "{json}");
+        assert_eq!(json["error"]["code"], code);
+        assert_eq!(json["lifecycle_state"], "failed");
+        assert_eq!(json["trace"]["final_outcome"], "failure");
+        assert_eq!(json["recovery"]["failure_class"], class, "{json}");
+        assert_eq!(json["attempts"].as_u64() > Some(0), code == "CONTROL_CONVERGENCE_FAILED");
+    }
+}
+
 /// Holds adjust_control.4.
 #[tokio::test(start_paused = true)]
 async fn a_known_scale_needs_one_touch() {
@@ -80,6 +127,9 @@ async fn a_slider_whose_value_nothing_shows_is_never_called_reached() {
     let answer = agent.call("adjust_control", percent).await;
     assert_eq!((&answer.json["reached"], &answer.json["attempts"]), (&json!("unknown"), &json!(1)));
     assert_eq!(answer.json["success"], false, "moved, but not proved");
+    assert_eq!(answer.json["lifecycle_state"], "failed");
+    assert_eq!(answer.json["trace"]["final_outcome"], "failure");
+    assert_eq!(answer.json["recovery"]["failure_class"], "VerificationFailure", "{answer:?}");
 }
 
 /// Holds adjust_control.9.

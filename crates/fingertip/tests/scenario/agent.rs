@@ -20,11 +20,13 @@ use rmcp::model::{
 use rmcp::service::{PeerRequestOptions, RequestHandle, RunningService};
 use rmcp::{RoleClient, ServiceExt as _};
 use serde_json::{Value, json};
+use tokio::task::JoinHandle;
 
 use crate::cable::Cable;
 
 pub(crate) struct Agent {
     client: RunningService<RoleClient, ()>,
+    serving: JoinHandle<()>,
     /// The phone it drives, for what agents cannot do yet.
     pub(crate) phone: Option<Arc<Phone>>,
 }
@@ -168,8 +170,16 @@ impl Agent {
     async fn of(server: Server) -> Self {
         let (ours, theirs) = tokio::io::duplex(1 << 16);
         let (input, output) = tokio::io::split(ours);
-        tokio::spawn(async move { serve_pipe(&server, input, output).await });
-        Self { client: ().serve(theirs).await.expect("a handshake"), phone: None }
+        let serving = tokio::spawn(async move {
+            serve_pipe(&server, input, output).await.expect("it ends well");
+        });
+        Self { client: ().serve(theirs).await.expect("a handshake"), serving, phone: None }
+    }
+
+    /// Goes, and waits until its server has noticed.
+    pub(crate) async fn leave(self) {
+        self.client.cancel().await.expect("it ends");
+        self.serving.await.expect("it ends");
     }
 
     pub(crate) async fn call(&self, tool: &'static str, arguments: Value) -> Answer {

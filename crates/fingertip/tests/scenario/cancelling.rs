@@ -26,6 +26,7 @@ async fn pass(time: Duration) {
     ticks.tick().await;
 }
 
+/// Holds guards.14.
 #[tokio::test(start_paused = true)]
 async fn a_gesture_that_has_begun_ends_and_the_next_waits_for_it() {
     for (tool, arguments) in [
@@ -49,6 +50,32 @@ async fn a_gesture_that_has_begun_ends_and_the_next_waits_for_it() {
     }
 }
 
+/// Holds guards.18.
+#[tokio::test(start_paused = true)]
+async fn what_was_taken_back_is_not_under_way() {
+    let (agent, mut record, _phone) = in_shop().await;
+    let press = json!({ "x": 500, "y": 300, "durationMs": 5000 });
+    let call = agent.begin("long_press", press).await;
+    record.begins("input swipe").await;
+    call.cancel(None).await.expect("told");
+    let scroll = agent.begin("scroll_to_element", json!({ "text": "Nowhere" })).await;
+    record.begins("uiautomator").await;
+    scroll.cancel(None).await.expect("told");
+    agent.done("tap", json!({ "x": 500, "y": 300, "settle": "none" })).await;
+    let snapshot = agent.done("capture_debug_snapshot", json!({})).await.json;
+    let did: Vec<&str> = snapshot["raw"]["last_actions"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|line| line.as_str()?.split(", begun").next())
+        .collect();
+    assert_eq!(
+        did,
+        ["long_press (500,300): CANCELLED", "scroll_to_element: CANCELLED", "tap (500,300): done"]
+    );
+}
+
+/// Holds guards.15.
 #[tokio::test(start_paused = true)]
 async fn a_text_stops_at_a_piece() {
     let (agent, mut record, _phone) = in_shop().await;
@@ -68,6 +95,7 @@ async fn a_text_stops_at_a_piece() {
     assert!(agent.screen().await.contains("input \"new\""));
 }
 
+/// Holds guards.15.
 #[tokio::test(start_paused = true)]
 async fn waiting_stops_looking() {
     let (agent, mut record, _phone) = in_shop().await;
@@ -83,6 +111,7 @@ async fn waiting_stops_looking() {
     agent.done("get_ui_tree", json!({})).await;
 }
 
+/// Holds guards.16.
 #[tokio::test(start_paused = true)]
 async fn a_read_right_behind_a_wait_that_was_taken_back_works() {
     let (agent, mut record, _phone) = in_shop().await;
@@ -93,6 +122,7 @@ async fn a_read_right_behind_a_wait_that_was_taken_back_works() {
     agent.done("get_ui_tree", json!({})).await;
 }
 
+/// Holds guards.15.
 #[tokio::test(start_paused = true)]
 async fn a_call_that_waits_for_its_turn_never_gets_it() {
     let (agent, mut record, _phone) = in_shop().await;
@@ -107,6 +137,7 @@ async fn a_call_that_waits_for_its_turn_never_gets_it() {
     assert_eq!(record.begun("keyevent"), [""; 0]);
 }
 
+/// Holds guards.16, calls.19.
 #[tokio::test(start_paused = true)]
 async fn nobody_answers_a_call_that_was_taken_back() {
     use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};

@@ -6,6 +6,7 @@ use serde_json::json;
 use crate::agent::Agent;
 use crate::record::{Record, phone, server};
 
+/// Holds guards.10, guards.11, guards.12.
 #[tokio::test(start_paused = true)]
 async fn the_second_process_may_read_but_not_act() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -27,6 +27,7 @@ async fn guarded(guard: Guard) -> (Agent, Record, Arc<Phone>) {
     (agent, Record::of(&phone), phone)
 }
 
+/// Holds guards.1, guards.2.
 #[tokio::test(start_paused = true)]
 async fn who_may_only_look_is_offered_no_more_and_refused_everything_else() {
     let guard = Guard { read_only: true, ..Guard::default() };
@@ -60,6 +61,7 @@ async fn who_may_only_look_is_offered_no_more_and_refused_everything_else() {
     assert_eq!(reached.iter().find(acts), None, "it reached the phone");
 }
 
+/// Holds guards.3, guards.4.
 #[tokio::test(start_paused = true)]
 async fn an_input_is_refused_while_another_app_is_in_front() {
     let (agent, mut record, _phone) = guarded(apps(&[SHOP])).await;
@@ -103,6 +105,7 @@ async fn an_input_is_refused_while_another_app_is_in_front() {
     assert_eq!(error["code"], "GUARD_REFUSED", "{error}");
 }
 
+/// Holds guards.5.
 #[tokio::test(start_paused = true)]
 async fn what_the_system_puts_over_an_allowed_app_is_not_the_apps() {
     let (agent, _, _phone) = guarded(apps(&["com.example.*"])).await;
@@ -127,6 +130,7 @@ async fn what_the_system_puts_over_an_allowed_app_is_not_the_apps() {
     assert!(message.contains("a window of \"android\" over \"com.example.torture\""), "{message}");
 }
 
+/// Holds guards.5.
 #[tokio::test(start_paused = true)]
 async fn a_package_that_is_allowed_too_may_be_answered() {
     let (agent, _, _phone) = guarded(apps(&[TORTURE, "com.android.permissioncontroller"])).await;
@@ -136,6 +140,7 @@ async fn a_package_that_is_allowed_too_may_be_answered() {
     agent.done("expect_element_visible", json!({ "text": "Camera granted" })).await;
 }
 
+/// Holds guards.5.
 #[tokio::test(start_paused = true)]
 async fn dialogs_of_the_app_itself_are_the_app() {
     let (agent, _, _phone) = guarded(apps(&[TORTURE])).await;
@@ -144,6 +149,7 @@ async fn dialogs_of_the_app_itself_are_the_app() {
     agent.done("expect_element_visible", json!({ "text": "Newsletter: no" })).await;
 }
 
+/// Holds guards.6.
 #[tokio::test(start_paused = true)]
 async fn a_long_text_stops_where_another_app_comes_to_the_front() {
     let (agent, mut record, phone) = guarded(apps(&[SHOP])).await;
@@ -163,6 +169,7 @@ async fn a_long_text_stops_where_another_app_comes_to_the_front() {
     assert_eq!(begun + 1, sent, "what was not counted was not sent");
 }
 
+/// Holds guards.6.
 #[tokio::test(start_paused = true)]
 async fn a_goal_of_several_steps_looks_before_each() {
     let (agent, mut record, phone) = guarded(apps(&[SHOP])).await;
@@ -179,6 +186,7 @@ async fn a_goal_of_several_steps_looks_before_each() {
     assert_eq!(record.begun("input swipe"), [""; 0], "the launcher was not swiped");
 }
 
+/// Holds guards.7.
 #[tokio::test(start_paused = true)]
 async fn devices_that_are_not_allowed_are_not_there() {
     let phones: Vec<Arc<Phone>> = ["left", "right"]

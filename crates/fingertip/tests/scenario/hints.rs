@@ -6,7 +6,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use device::android::Single;
 use device::{Attached, Deadline, Device, State};
-use engine::{Fleet, Source};
+use engine::{Claims, Fleet, Guard, Source};
 use fingertip::host::Host;
 use fingertip::tools::{ALL, Cx, Registry};
 use phone::Phone;
@@ -17,6 +17,7 @@ use tokio::sync::watch;
 use crate::agent::{Agent, Answer, find_ref};
 use crate::cable::Cable;
 use crate::faults::Pair;
+use crate::record;
 use crate::shop::sign_in;
 use crate::{texts, touching};
 
@@ -69,9 +70,9 @@ async fn a_wrong_argument() {
     let error = agent.refused("tap_element", json!({ "txet": "Remember me" })).await;
     taught(&error, "INVALID_ARGUMENT", &["did you mean text?"]);
     agent.done("tap_element", json!({ "text": "Remember me" })).await;
-    let error = agent.refused("wait_for_ui", json!({ "text": "x", "timeoutMs": 60_000 })).await;
-    taught(&error, "INVALID_ARGUMENT", &["pass an integer from 0 to 55000 for timeoutMs"]);
-    agent.done("wait_for_ui", json!({ "text": "Sign in", "timeoutMs": 55_000 })).await;
+    let error = agent.refused("capture_screenshot", json!({ "maxEdge": 5_000 })).await;
+    taught(&error, "INVALID_ARGUMENT", &["pass an integer from 64 to 4096 for maxEdge"]);
+    agent.done("capture_screenshot", json!({ "maxEdge": 4_096 })).await;
     let error = agent.refused("tap", json!({ "x": 1, "y": 9_999 })).await;
     taught(&error, "INVALID_ARGUMENT", &["correct the argument"]);
     assert!(error["message"].as_str().is_some_and(|why| why.contains("of 1080x2400")), "{error}");
@@ -469,6 +470,67 @@ async fn a_phone_that_refuses() {
     tokio::time::advance(Duration::from_secs(5)).await;
     let (answer, _) = pair.call("press_back", json!({ "settle": "none" })).await;
     assert!(!answer.is_error, "{answer:?}");
+}
+
+/// Holds hints.GUARD_REFUSED.
+#[tokio::test(start_paused = true)]
+async fn what_is_not_allowed() {
+    let phone = record::phone();
+    let guarded = async |guard| Agent::served(&record::server(&phone, guard, None), &phone).await;
+    // Who may only look looks.
+    let agent = guarded(Guard { read_only: true, ..Guard::default() }).await;
+    let error = agent.refused("press_back", json!({})).await;
+    taught(&error, "GUARD_REFUSED", &["only look", "get_ui_tree", "connect without packageName"]);
+    agent.done("connect", json!({})).await;
+    proved(&agent, "Shop").await;
+    agent.done("capture_screenshot", json!({})).await;
+
+    // Another app than the allowed one is in front.
+    let apps = vec![SHOP.parse().expect("a pattern")];
+    let agent = guarded(Guard { apps, ..Guard::default() }).await;
+    let error = agent.refused("tap_element", json!({ "text": "Chat" })).await;
+    taught(
+        &error,
+        "GUARD_REFUSED",
+        &["connect with packageName brings an allowed app to the front"],
+    );
+    agent.done("connect", json!({ "packageName": error["details"]["allowed"][0] })).await;
+    agent.done("tap_element", json!({ "text": "Remember me" })).await;
+    let error = agent.refused("connect", json!({ "packageName": TORTURE })).await;
+    taught(&error, "GUARD_REFUSED", &["connect to an allowed app", "--allow-app"]);
+    agent.done("connect", json!({ "packageName": error["details"]["allowed"][0] })).await;
+
+    // A device that is not allowed.
+    let devices = vec!["pho*".parse().expect("a pattern")];
+    let agent = guarded(Guard { devices, ..Guard::default() }).await;
+    let error = agent.refused("get_ui_tree", json!({ "deviceId": "emulator-5554" })).await;
+    taught(&error, "GUARD_REFUSED", &["list_devices shows the allowed devices"]);
+    let listed = agent.done("list_devices", json!({})).await.json;
+    agent.done("get_ui_tree", json!({ "deviceId": listed["devices"][0]["id"] })).await;
+}
+
+/// Holds hints.DEVICE_BUSY.
+#[tokio::test(start_paused = true)]
+async fn a_phone_that_somebody_else_has() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let claims = || Some(Claims::in_folder(folder.path()));
+    let phone = record::phone();
+    let first = record::server(&phone, Guard::default(), claims());
+    let second = record::server(&phone, Guard::default(), claims());
+    let one = Agent::served(&first, &phone).await;
+    one.done("connect", json!({ "packageName": SHOP })).await;
+    let other = Agent::served(&second, &phone).await;
+    let tap = json!({ "text": "Remember me" });
+    let error = other.refused("tap_element", tap.clone()).await;
+    taught(&error, "DEVICE_BUSY", &["end that one", "use its server", "reading works meanwhile"]);
+    proved(&other, "Remember me").await;
+    let through = Agent::served(&first, &phone).await;
+    through.done("tap_element", tap.clone()).await;
+    // It ends when its last client is gone.
+    one.leave().await;
+    through.leave().await;
+    drop(first);
+    other.done("tap_element", tap).await;
 }
 
 /// Phones that are there when somebody has done something for it.

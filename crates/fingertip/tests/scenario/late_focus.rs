@@ -18,6 +18,7 @@ use crate::agent::Agent;
 const DISPLAY: Size = Size { width: 1080, height: 2400 };
 const FIELDS: [&str; 2] = ["name", "town"];
 
+/// Holds type_text.17, clear_text.4.
 #[tokio::test(start_paused = true)]
 async fn nothing_is_typed_before_the_field_has_the_focus() {
     for delay in [1, 300, 900, 1700].map(Duration::from_millis) {
@@ -36,6 +37,7 @@ async fn nothing_is_typed_before_the_field_has_the_focus() {
     }
 }
 
+/// Holds type_text.18.
 #[tokio::test(start_paused = true)]
 async fn a_field_that_takes_no_focus_is_told_and_nothing_is_typed() {
     let agent = Agent::with_app(late(None)).await;

@@ -38,6 +38,7 @@ async fn sign_in(api: Api) -> Vec<String> {
     told
 }
 
+/// Holds calls.25.
 #[tokio::test(start_paused = true)]
 async fn signing_in_is_the_same_on_every_release() {
     let usual = sign_in(Api::Android14).await;

@@ -18,6 +18,7 @@ async fn in_picture(agent: &Agent, id: &str) -> (i64, i64) {
     (i64::midpoint(at(0), at(2)) * 460 / 1080, i64::midpoint(at(1), at(3)) * 1024 / 2400)
 }
 
+/// Holds capture_screenshot.1, capture_screenshot.6.
 #[tokio::test(start_paused = true)]
 async fn refs_are_drawn_over_a_picture() {
     let (agent, _) = Agent::in_shop().await;
@@ -34,6 +35,7 @@ async fn refs_are_drawn_over_a_picture() {
     assert!(covered.json["marks"].as_u64() > Some(0), "the keyboard is up");
 }
 
+/// Holds capture_screenshot.7.
 #[tokio::test(start_paused = true)]
 async fn what_cannot_be_read_costs_the_marks_and_not_the_picture() {
     let agent = Agent::with_phone().await;
@@ -51,6 +53,7 @@ async fn what_cannot_be_read_costs_the_marks_and_not_the_picture() {
     assert_eq!(error["code"], "TIMEOUT", "without a picture there is nothing to draw on");
 }
 
+/// Holds capture_screenshot.3, capture_screenshot.8.
 #[tokio::test(start_paused = true)]
 async fn an_original_is_read_by_its_address_for_a_while() {
     let (agent, _) = Agent::in_shop().await;
@@ -76,6 +79,7 @@ async fn an_original_is_read_by_its_address_for_a_while() {
     }
 }
 
+/// Holds targets.25, targets.27.
 #[tokio::test(start_paused = true)]
 async fn points_of_the_last_picture_are_tapped() {
     let (agent, _) = Agent::in_shop().await;
@@ -102,6 +106,7 @@ async fn points_of_the_last_picture_are_tapped() {
     assert_eq!(agent.done("expect_state", checked(true)).await.json["verified"], true);
 }
 
+/// Holds targets.25.
 #[tokio::test(start_paused = true)]
 async fn points_of_a_picture_of_any_size_are_held_and_swiped_between() {
     let agent = Agent::with_phone().await;
@@ -123,6 +128,7 @@ async fn points_of_a_picture_of_any_size_are_held_and_swiped_between() {
     }
 }
 
+/// Holds targets.26.
 #[tokio::test(start_paused = true)]
 async fn without_a_picture_there_is_nothing_to_point_into() {
     let agent = Agent::with_phones(&["left", "right"]).await;
@@ -147,6 +153,7 @@ async fn without_a_picture_there_is_nothing_to_point_into() {
     assert_eq!(agent.refused("tap", wrong).await["code"], "INVALID_ARGUMENT");
 }
 
+/// Holds targets.26.
 #[tokio::test(start_paused = true)]
 async fn a_picture_of_a_display_that_was_turned_since_is_refused() {
     let (agent, _) = Agent::in_shop().await;

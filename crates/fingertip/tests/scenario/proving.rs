@@ -54,6 +54,44 @@ async fn a_property_has_a_value_or_another() {
     assert_eq!(verdict(&agent, "expect_state", chosen).await["verified"], true, "by ref, too");
 }
 
+/// Holds expect_state.10, targets.2.
+#[tokio::test(start_paused = true)]
+async fn words_stand_in_for_a_ref_whose_element_is_gone() {
+    let (agent, first) = Agent::in_shop().await;
+    let old = crate::agent::find_ref(&first.screen, "Remember me");
+    let ask = |target: Value| {
+        let mut arguments = json!({ "property": "enabled", "expected": true, "timeoutMs": 100 });
+        for (name, value) in target.as_object().expect("an object") {
+            arguments[name] = value.clone();
+        }
+        arguments
+    };
+    // As long as it is there it decides alone.
+    let both = json!({ "element_id": old, "selector": { "text": "Sign in" } });
+    let told = verdict(&agent, "expect_state", ask(both)).await;
+    assert!(told["element"].as_str().is_some_and(|line| line.starts_with(&old)), "{told}");
+    sign_in(&agent).await;
+    let lamp = json!({ "text": "Walnut desk lamp" });
+    for token in [old.as_str(), "@b999"] {
+        let both = json!({ "element_id": token, "selector": lamp });
+        let told = verdict(&agent, "expect_state", ask(both)).await;
+        assert_eq!(told["verified"], true, "{told}");
+        assert!(told["element"].as_str().is_some_and(|line| line.contains("Walnut")), "{told}");
+    }
+    let alone = verdict(&agent, "expect_state", ask(json!({ "ref": old }))).await;
+    assert_eq!(alone["code"], "ELEMENT_NOT_FOUND", "{alone}");
+    let neither = json!({ "ref": old, "text": "Walnut desk lam" });
+    let neither = verdict(&agent, "expect_state", ask(neither)).await;
+    assert_eq!(neither["code"], "ELEMENT_NOT_FOUND", "{neither}");
+    assert!(neither["nearest"].to_string().contains("Walnut desk lamp"), "{neither}");
+    let unknown = agent.refused("expect_state", ask(json!({ "ref": "@b999" }))).await;
+    assert_eq!(unknown["code"], "INVALID_ARGUMENT");
+    // An action is never redirected.
+    let error =
+        agent.refused("tap_element", json!({ "ref": old, "text": "Walnut desk lamp" })).await;
+    assert_eq!(error["code"], "STALE_REFERENCE");
+}
+
 /// Holds expect_state.1, expect_state.4.
 #[tokio::test(start_paused = true)]
 async fn what_is_not_told_is_not_false() {

@@ -233,6 +233,8 @@ async fn all_of_it_is_told_on_request() {
         (&json!(1), &json!(2))
     );
     assert_eq!(json["wait_ended"], "settled");
+    assert_eq!(json["device"]["platform"], "android", "{json}");
+    assert!(json["duration_ms"].as_u64() >= json["waited_ms"].as_u64(), "{json}");
     let stages = json["trace"]["steps"].as_array().cloned().unwrap_or_default();
     let stages: Vec<&str> = stages.iter().filter_map(|step| step["stage"].as_str()).collect();
     assert_eq!(stages, ["resolve", "execute", "stabilize", "verify"]);

@@ -1,6 +1,8 @@
 //! Scrolling until something is in sight.
 
-use serde_json::json;
+use phone::Phone;
+use phone::faults::Profile;
+use serde_json::{Value, json};
 
 use crate::agent::{Agent, find_ref};
 use crate::shop::sign_in;
@@ -74,6 +76,18 @@ async fn it_ends_with_its_budget_or_with_the_list() {
     );
 }
 
+/// Holds scroll_to_element.6.
+#[tokio::test(start_paused = true)]
+async fn there_is_time_for_its_budget_on_a_slow_phone() {
+    for profile in Profile::ALL {
+        let agent = Agent::on(Phone::builder().profile(profile)).await;
+        agent.start("com.example.torture", "FarActivity").await;
+        let error = agent.refused("scroll_to_element", json!({ "text": "Row 1000" })).await;
+        assert_eq!(error["code"], "ELEMENT_NOT_FOUND", "{profile}: {error}");
+        assert_eq!(error["details"]["scrolls_performed"], 10, "{profile}: {error}");
+    }
+}
+
 /// Holds scroll_to_element.5.
 #[tokio::test(start_paused = true)]
 async fn a_list_can_be_named() {
@@ -100,6 +114,91 @@ async fn a_ref_that_was_scrolled_away_is_found_again() {
     assert_eq!(back.json["target"], format!("{row} btn \"Row 3\""));
     let error = agent.refused("scroll_to_element", json!({ "textContains": "Row" })).await;
     assert_eq!(error["code"], "AMBIGUOUS_TARGET");
+}
+
+/// Holds envelope.20, settle.8.
+#[tokio::test(start_paused = true)]
+async fn a_scroll_answers_as_every_action_does() {
+    let (agent, _) = far().await;
+    let claim = json!({ "text": "Row 60", "condition": "clickable" });
+    let there = json!({ "text": "Row 60", "expect": claim, "verbose": true });
+    let there = agent.done("scroll_to_element", there).await.json;
+    assert_eq!(
+        (&there["effect"], &there["lifecycle_state"]),
+        (&json!("changed"), &json!("verified"))
+    );
+    assert_eq!(there["expect"]["verified"], true, "{there}");
+    assert!(there["action_id"].as_str().is_some_and(|id| id.starts_with("scroll_to_element_")));
+    assert_eq!((&there["wait_ended"], &there["via"]), (&json!("settled"), &json!("adb")));
+    assert_eq!(there["device"]["platform"], "android");
+    assert!(there["duration_ms"].as_u64() > there["waited_ms"].as_u64(), "{there}");
+    assert_eq!(stages(&there), ["execute", "stabilize", "resolve", "verify"]);
+    let usual = agent.done("scroll_to_element", json!({ "text": "Row 60" })).await.json;
+    assert_eq!(usual["effect"], "none");
+    for part in ["action_id", "trace", "device", "lifecycle_state", "duration_ms", "expect"] {
+        assert!(usual[part].is_null(), "{part} is not usual: {usual}");
+    }
+    let wrong = json!({ "text": "Chosen: row 9", "timeoutMs": 100 });
+    let wrong = json!({ "text": "Row 70", "expect": wrong, "verbose": true });
+    let wrong = agent.done("scroll_to_element", wrong).await.json;
+    assert_eq!((&wrong["success"], &wrong["lifecycle_state"]), (&json!(true), &json!("failed")));
+    assert_eq!(wrong["expect"]["verified"], false, "{wrong}");
+    let unclear = json!({ "text": "Row 3", "expect": {} });
+    assert_eq!(agent.refused("scroll_to_element", unclear).await["code"], "INVALID_ARGUMENT");
+    let blind = json!({ "text": "Row 3", "settle": "none" });
+    assert_eq!(agent.refused("scroll_to_element", blind).await["code"], "INVALID_ARGUMENT");
+    let light = json!({ "text": "Row 3", "settle": "light", "direction": "up" });
+    assert_eq!(agent.done("scroll_to_element", light).await.json["success"], true);
+}
+
+/// Holds envelope.20, scroll_to_element.11.
+#[tokio::test(start_paused = true)]
+async fn a_scroll_that_fails_says_how_far_it_came() {
+    let (agent, _) = far().await;
+    let fails = async |arguments: Value, code: &str, class: &str| {
+        let answer = agent.call("scroll_to_element", arguments).await;
+        let json = answer.json;
+        assert!(answer.is_error && json["success"] == false, "{json}");
+        assert_eq!(json["error"]["code"], code);
+        let details = &json["error"]["details"];
+        assert_eq!(details["found"], false, "{json}");
+        assert_eq!(details["scrolls_performed"], json["scrolls_performed"]);
+        assert_eq!(json["lifecycle_state"], "failed");
+        assert_eq!(json["trace"]["final_outcome"], "failure");
+        assert_eq!(json["recovery"]["failure_class"], class, "{json}");
+        assert!(json["recovery"]["suggested_next"].is_object() && json["duration_ms"].is_u64());
+        json
+    };
+    let spent = json!({ "text": "Row 1000", "maxScrolls": 2 });
+    let spent = fails(spent, "ELEMENT_NOT_FOUND", "TargetResolutionFailure").await;
+    assert_eq!(spent["scrolls_performed"], 2);
+    assert_eq!(stages(&spent), ["execute", "stabilize", "resolve"]);
+    let end = json!({ "text": "Row 1000", "direction": "up", "maxScrolls": 50 });
+    let end = fails(end, "NAVIGATION_NO_CHANGE", "ExecutionFailure").await;
+    assert!(end["scrolls_performed"].as_u64() > Some(1), "{end}");
+    let several = json!({ "textContains": "Row" });
+    let several = fails(several, "AMBIGUOUS_TARGET", "TargetResolutionFailure").await;
+    assert_eq!(several["scrolls_performed"], 0);
+    assert!(several["error"]["details"]["candidates"].is_array(), "beside what it knew: {several}");
+    agent.phone.as_ref().expect("a phone").faults().begin_text("hang:input").expect("a fault");
+    let stuck = fails(json!({ "text": "Row 90" }), "TIMEOUT", "ExecutionFailure").await;
+    assert_eq!(stages(&stuck), ["execute", "resolve"], "{stuck}");
+}
+
+/// Holds settle.5, settle.8.
+#[tokio::test(start_paused = true)]
+async fn what_turned_before_holds_no_scroll_up() {
+    let (agent, answer) = Agent::in_activity("com.example.torture", "ControlsActivity").await;
+    assert!(answer.screen.contains("loading:progress_indicator"), "{}", answer.screen);
+    let arguments = json!({ "text": "Nowhere", "maxScrolls": 1 });
+    let began = tokio::time::Instant::now();
+    agent.refused("scroll_to_element", arguments).await;
+    assert!(began.elapsed().as_secs() < 10, "{:?}", began.elapsed());
+}
+
+fn stages(json: &Value) -> Vec<&str> {
+    let steps = json["trace"]["steps"].as_array();
+    steps.into_iter().flatten().filter_map(|step| step["stage"].as_str()).collect()
 }
 
 /// Holds tap_element.3.

@@ -23,6 +23,7 @@ async fn gestures(agent: &Agent, letter: &str) -> Vec<RequestHandle<RoleClient>>
     join_all(calls.map(|(tool, arguments)| agent.begin(tool, arguments))).await
 }
 
+/// Holds guards.13, devices.10.
 #[tokio::test(start_paused = true)]
 async fn gestures_and_texts_of_two_agents_never_mix() {
     let phone = phone();

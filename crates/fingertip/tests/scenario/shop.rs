@@ -172,7 +172,7 @@ async fn back_closes_a_dialog_and_then_leaves_the_screen() {
     assert!(left.contains("Linen armchair"), "{left}");
 }
 
-/// Holds capture_screenshot.1, capture_screenshot.3, capture_screenshot.4, calls.4.
+/// Holds capture_screenshot.1, capture_screenshot.4, calls.4.
 #[tokio::test(start_paused = true)]
 async fn a_picture_is_small_and_an_image_block() {
     let (agent, _) = Agent::in_shop().await;

@@ -29,6 +29,7 @@ fn messages(answer: &Answer) -> Vec<&str> {
     logs.into_iter().flatten().filter_map(|line| line["message"].as_str()).collect()
 }
 
+/// Holds capture_debug_snapshot.1, capture_debug_snapshot.2, capture_debug_snapshot.3, capture_debug_snapshot.11.
 #[tokio::test(start_paused = true)]
 async fn everything_is_gathered() {
     let (agent, _) = Agent::in_shop().await;
@@ -74,6 +75,7 @@ async fn everything_is_gathered() {
     agent.done("tap", json!({ "x": 5, "y": 5, "space": "screenshot" })).await;
 }
 
+/// Holds capture_debug_snapshot.4.
 #[tokio::test(start_paused = true)]
 async fn a_part_that_hangs_costs_only_itself() {
     for (fault, part, code) in [
@@ -111,6 +113,7 @@ async fn a_part_that_hangs_costs_only_itself() {
     }
 }
 
+/// Holds capture_debug_snapshot.5.
 #[tokio::test(start_paused = true)]
 async fn a_device_that_is_gone_fails_the_call() {
     let (agent, _) = Agent::in_shop().await;
@@ -120,6 +123,7 @@ async fn a_device_that_is_gone_fails_the_call() {
     agent.done(TOOL, json!({})).await;
 }
 
+/// Holds capture_debug_snapshot.7.
 #[tokio::test(start_paused = true)]
 async fn lines_from_before_anybody_read_are_told() {
     let agent = Agent::with_phone().await;
@@ -132,6 +136,7 @@ async fn lines_from_before_anybody_read_are_told() {
     assert!(messages(&snapshot).contains(&"Shop: long before"), "{}", snapshot.json);
 }
 
+/// Holds capture_debug_snapshot.6, capture_debug_snapshot.8, capture_debug_snapshot.12.
 #[tokio::test(start_paused = true)]
 async fn the_log_is_that_of_the_app_as_much_as_wanted_and_as_fits() {
     let (agent, _) = Agent::in_shop().await;
@@ -165,6 +170,7 @@ async fn the_log_is_that_of_the_app_as_much_as_wanted_and_as_fits() {
     agent.done(TOOL, json!({ "session_id": "default", "log_lines": 1 })).await;
 }
 
+/// Holds capture_debug_snapshot.9.
 #[tokio::test(start_paused = true)]
 async fn an_app_that_crashed_is_told() {
     let torture = "com.example.torture";
@@ -176,6 +182,7 @@ async fn an_app_that_crashed_is_told() {
     assert!(messages(&snapshot).iter().any(|line| line.contains("FATAL EXCEPTION")), "{raw}");
 }
 
+/// Holds capture_debug_snapshot.10.
 #[tokio::test(start_paused = true)]
 async fn a_secret_is_masked_even_where_a_line_is_cut() {
     let vars = [("FINGERTIP_SECRET_WORD", "correct horse battery")];

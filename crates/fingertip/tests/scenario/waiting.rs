@@ -89,7 +89,7 @@ async fn idle_is_nothing_loading_and_nothing_moving() {
     assert_eq!(error["code"], "INVALID_ARGUMENT");
 }
 
-/// Holds wait_for_ui.6, expect_element_visible.2, waiting.9, waiting.11.
+/// Holds wait_for_ui.6, expect_element_visible.2, expect.6, waiting.9, waiting.11.
 #[tokio::test(start_paused = true)]
 async fn a_wait_ends_when_its_time_is_up() {
     let (agent, first) = Agent::in_shop().await;
@@ -102,8 +102,24 @@ async fn a_wait_ends_when_its_time_is_up() {
     assert_eq!(verdict.screen, first.screen, "a no shows the screen");
     let short = wait(&agent, "wait_for_ui", json!({ "text": "Nobody", "timeoutMs": 700 })).await;
     assert!((700..2_000).contains(&ms(&short)), "{short}");
-    let error = agent.refused("wait_for_ui", json!({ "text": "x", "timeoutMs": 55_001 })).await;
-    assert_eq!(error["code"], "INVALID_ARGUMENT");
+    // Who asks for more than there is gets what there is.
+    for long in [60_000, u64::MAX] {
+        for tool in ["wait_for_ui", "expect_element_visible"] {
+            let waited = agent.done(tool, json!({ "text": "Nobody", "timeoutMs": long })).await;
+            assert!((55_000..56_500).contains(&ms(&waited.json)), "{tool}: {}", waited.json);
+        }
+    }
+    let found = json!({ "query": "Sign in", "timeout_ms": 60_000 });
+    assert_eq!(agent.done("find_element", found).await.json["found"], true);
+    let claim = json!({ "text": "Sign in", "timeoutMs": 60_000 });
+    let tapped = agent.done("tap_element", json!({ "id": "email", "expect": claim })).await;
+    assert_eq!(tapped.json["expect"]["verified"], true, "{tapped:?}");
+    // An action takes as long as what is expected of it may.
+    let claim = json!({ "text": "Nobody", "timeoutMs": 40_000 });
+    let began = tokio::time::Instant::now();
+    let tapped = agent.done("tap_element", json!({ "id": "email", "expect": claim })).await;
+    assert_eq!(tapped.json["expect"]["verified"], false, "{tapped:?}");
+    assert!((40..50).contains(&began.elapsed().as_secs()), "{:?}", began.elapsed());
 }
 
 /// Holds waiting.5.

@@ -51,6 +51,8 @@ async fn a_picture_needs_no_dump() {
 }
 
 /// What could not be read may be what was looked for.
+///
+/// Holds waiting.12.
 #[tokio::test(start_paused = true)]
 async fn a_garbled_dump_proves_no_absence_and_no_change() {
     let pair = Pair::new().await;
@@ -81,6 +83,7 @@ async fn a_garbled_dump_proves_no_absence_and_no_change() {
     }
 }
 
+/// Holds envelope.19.
 #[tokio::test(start_paused = true)]
 async fn an_effect_is_not_told_from_damage() {
     let pair = Pair::new().await;

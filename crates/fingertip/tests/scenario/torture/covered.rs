@@ -29,7 +29,7 @@ pub(super) async fn close_the_keyboard(agent: &Agent) {
     prove(agent, "Saved: hello").await;
 }
 
-/// Holds press_back.2.
+/// Holds press_back.2, targets.28.
 #[tokio::test(start_paused = true)]
 async fn a_dialog_has_to_be_answered_first() {
     let (agent, screen) = case("CoveredActivity").await;
