@@ -23,18 +23,19 @@ impl Desk {
         told.changes_to(screen.whole(), revision)
     }
 
-    /// The same for a caller who knows `revision` and what came before it: where the screen is one of those again, it
-    /// is told from there, because that takes far fewer words.
-    pub fn changes_for(&self, revision: u64, screen: &Screen) -> Option<String> {
-        let earlier = self.store.told_before(revision);
-        let straight = self.changes_since(revision, screen);
+    /// The same for a caller who was told these revisions, the last one last: where the screen is an earlier one
+    /// again, it is told from there, because that takes far fewer words.
+    pub fn changes_for(&self, known: &[u64], screen: &Screen) -> Option<String> {
+        let told = |number: &u64| Some((*number, self.store.told(*number)?));
+        let told: Vec<(u64, Told)> = known.iter().rev().filter_map(told).collect();
         let now = screen.whole();
+        let mut changes = told.iter().map(|(number, told)| told.changes_to(now, *number));
+        let straight = changes.next().flatten();
         if straight.as_ref().is_some_and(|straight| straight.len() * 4 <= now.text.len()) {
             return straight;
         }
         let enough = straight.as_ref().map_or(now.text.len(), String::len) / 2;
-        let again = earlier.iter().filter_map(|(number, told)| told.changes_to(now, *number));
-        let least = again.min_by_key(String::len).filter(|again| again.len() <= enough);
+        let least = changes.flatten().min_by_key(String::len).filter(|again| again.len() <= enough);
         least.or(straight)
     }
 }
@@ -108,12 +109,6 @@ impl History {
     pub(crate) fn told(&self, number: u64) -> Option<Told> {
         let at = self.revisions.binary_search_by_key(&number, |revision| revision.number).ok()?;
         Some(self.revisions[at].told())
-    }
-
-    /// The same of every revision before this one, newest first.
-    pub(crate) fn told_before(&self, number: u64) -> Vec<(u64, Told)> {
-        let before = self.revisions.iter().rev().filter(|revision| revision.number < number);
-        before.map(|revision| (revision.number, revision.told())).collect()
     }
 }
 

@@ -142,11 +142,6 @@ impl Store {
         self.lock().history.told(revision)
     }
 
-    /// The same of every revision before it that is still remembered, newest first.
-    pub(crate) fn told_before(&self, revision: u64) -> Vec<(u64, Told)> {
-        self.lock().history.told_before(revision)
-    }
-
     /// Whether this ref was ever given to anything on this device.
     pub(crate) fn has_issued(&self, token: Ref) -> bool {
         self.lock().refs.locate(token, &Bindings::default()) != Located::Unknown

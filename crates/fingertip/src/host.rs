@@ -8,6 +8,7 @@ use etcetera::BaseStrategy as _;
 
 use crate::embedded;
 use crate::pictures::Pictures;
+use crate::readers::Readers;
 use crate::tools::ClientId;
 
 /// Shared by all calls of a process, whichever front end they came through.
@@ -15,6 +16,7 @@ use crate::tools::ClientId;
 pub struct Host {
     pub fleet: Fleet,
     pub pictures: Pictures,
+    pub readers: Readers,
 }
 
 /// Which devices a process looks for.
@@ -43,7 +45,7 @@ impl Host {
 
     /// A process with these devices that has done nothing yet.
     pub fn of(fleet: Fleet) -> Self {
-        Self { fleet, pictures: Pictures::default() }
+        Self { fleet, pictures: Pictures::default(), readers: Readers::default() }
     }
 
     /// The same, where not everything is allowed.
@@ -56,6 +58,7 @@ impl Host {
     pub fn forget(&self, client: &ClientId) {
         self.fleet.forget(client.key());
         self.pictures.forget(client);
+        self.readers.forget(client);
     }
 }
 

@@ -6,6 +6,7 @@ mod embedded;
 pub mod host;
 pub mod mcp;
 pub mod pictures;
+pub mod readers;
 pub mod rules;
 pub mod runtime;
 pub mod server;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use engine::{Act, Action, Desk, Effect, Ending, How, Receipt, Settle, ViewOptions};
+use engine::{Act, Action, Desk, Effect, Ending, How, Receipt, Settle};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -108,7 +108,7 @@ pub(super) async fn perform(
     let performed = desk.perform(&act, deadline).await;
     let envelope = Envelope::of(tool, &performed.trace, performed.outcome.as_ref(), &verbose);
     Ok(match performed.outcome {
-        Ok(receipt) => Acted::of(tool, &desk, receipt, envelope),
+        Ok(receipt) => Acted::of(cx, tool, &desk, receipt, envelope),
         Err(error) => Acted::refused(tool, &Failure::from(error), envelope),
     })
 }
@@ -123,12 +123,13 @@ impl ActArgs {
 
 impl Acted {
     pub(super) fn of(
+        cx: &Cx,
         tool: &'static str,
         desk: &Desk,
         receipt: Receipt,
         envelope: Envelope,
     ) -> Self {
-        let screen = told(desk, &receipt);
+        let screen = told(cx, desk, &receipt);
         let text = TextOutcome::of(tool, receipt.arrival);
         // What is usual is not told.
         let unusual = receipt.certainty.filter(|certainty| !certainty.plain);
@@ -205,15 +206,13 @@ impl Acted {
     }
 }
 
-/// What changed in the eyes of a caller who knew the screen before; else the whole screen.
-fn told(desk: &Desk, receipt: &Receipt) -> Option<String> {
+/// The screen, where it is another one or was judged.
+fn told(cx: &Cx, desk: &Desk, receipt: &Receipt) -> Option<String> {
     let after = receipt.last_screen()?;
     if receipt.effect == Effect::None && !matches!(receipt.verdict, Some(Ok(_))) {
         return None;
     }
-    let since = receipt.before.as_ref().map(|before| before.revision);
-    let delta = since.and_then(|revision| desk.changes_for(revision, after));
-    Some(delta.unwrap_or_else(|| after.text(ViewOptions::default())))
+    Some(cx.told(desk, after))
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]

@@ -120,11 +120,11 @@ impl Tool for AdjustControl {
         let envelope = Envelope::of(Self::NAME, trace, outcome, &verbose);
         Ok(match pursued.outcome {
             Ok((receipt, adjusted)) if adjusted.reached => {
-                Output::of(Acted::of(Self::NAME, &desk, receipt, envelope), adjusted, attempts)
+                Output::of(Acted::of(cx, Self::NAME, &desk, receipt, envelope), adjusted, attempts)
             }
             Ok((receipt, adjusted)) => {
                 let envelope = envelope.denied(Self::NAME, trace, Denial::StateUnavailable);
-                let acted = Acted::of(Self::NAME, &desk, receipt, envelope);
+                let acted = Acted::of(cx, Self::NAME, &desk, receipt, envelope);
                 Output::of(acted.denied(&unknown(attempts)), adjusted, attempts)
             }
             Err(error) => Output {

@@ -95,6 +95,7 @@ impl Tool for Connect {
         if let Some(client) = &cx.client {
             cx.host.fleet.connect(client.key(), &desk);
         }
+        cx.note_told(&desk, &screen);
         Ok(Output {
             device: desk.info(deadline).await?,
             package_name: app.map(|app| app.to_string()),

@@ -66,6 +66,9 @@ impl Tool for ExpectScreen {
         let deciding = desk.expect(&check, deadline);
         let verdict = cx.progress.during(deciding, "waiting for the screen").await?;
         let more = evidence(&verdict);
+        if !verdict.met {
+            cx.note_told(&desk, &verdict.screen);
+        }
         Ok(Output {
             more,
             verified: verdict.met,

@@ -149,6 +149,7 @@ impl Tool for GetUiTree {
             only_interactive: input.only_interactive,
             budget: input.budget,
         };
+        cx.note_told(&desk, &screen);
         let text = changes.unwrap_or_else(|| screen.text(options));
         Ok(Output { delta, ..Output::new(&screen, text) })
     }

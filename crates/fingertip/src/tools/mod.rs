@@ -41,6 +41,7 @@ mod swipe;
 mod tap;
 mod tap_element;
 mod target;
+mod telling;
 mod timeout;
 mod tool;
 mod tool_set;

@@ -94,7 +94,7 @@ impl Tool for ScrollToElement {
         let envelope = Envelope::of(Self::NAME, &scrolled.trace, outcome, &verbose);
         let scrolls_performed = scrolled.rounds;
         let acted = match scrolled.outcome {
-            Ok((receipt, ())) => Acted::of(Self::NAME, &desk, receipt, envelope),
+            Ok((receipt, ())) => Acted::of(cx, Self::NAME, &desk, receipt, envelope),
             Err(error) => {
                 let known =
                     [("found", json!(false)), ("scrolls_performed", json!(scrolls_performed))];

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use engine::{Check, Deadline, Denial, Verdict, ViewOptions};
+use engine::{Check, Deadline, Denial, Desk, Verdict, ViewOptions};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -57,7 +57,8 @@ pub(super) async fn wait_for(
     let deadline = Deadline::after(within(timeout_ms));
     let desk = cx.desk(cx.deadline()).await?;
     let waiting = desk.wait_for(check, deadline);
-    Ok(Found::of(cx.progress.during(waiting, "waiting for the screen").await?))
+    let verdict = cx.progress.during(waiting, "waiting for the screen").await?;
+    Ok(Found::told(cx, &desk, verdict))
 }
 
 /// Decides the check: a yes was seen twice.
@@ -69,11 +70,19 @@ pub(super) async fn decide(
     let deadline = Deadline::after(within(timeout_ms));
     let desk = cx.desk(cx.deadline()).await?;
     let deciding = desk.expect(check, deadline);
-    Ok(Found::of(cx.progress.during(deciding, "waiting for the screen").await?))
+    let verdict = cx.progress.during(deciding, "waiting for the screen").await?;
+    Ok(Found::told(cx, &desk, verdict))
 }
 
 impl Found {
-    /// Whether the check holds, and what was found.
+    /// Whether the check holds, and what was found: the whole screen where it does not.
+    fn told(cx: &Cx, desk: &Desk, verdict: Verdict) -> (bool, Self) {
+        if !verdict.met {
+            cx.note_told(desk, &verdict.screen);
+        }
+        Self::of(verdict)
+    }
+
     pub(super) fn of(verdict: Verdict) -> (bool, Self) {
         let more = evidence(&verdict);
         let (element, certainty) =

@@ -1,12 +1,20 @@
 //! Two agents on one device: what each does reaches the phone whole.
 
-use engine::Guard;
+use std::sync::Arc;
+use std::time::Duration;
+
+use device::Source;
+use device::android::Single;
+use engine::{Fleet, Guard};
+use fingertip::host::Host;
+use fingertip::tools::{ALL, Block, ClientId, Cx, Registry};
 use futures_util::future::join_all;
 use rmcp::RoleClient;
 use rmcp::service::RequestHandle;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::agent::Agent;
+use crate::cable::Cable;
 use crate::record::{Mark, Record, phone, server};
 
 /// Begins several actions at once.
@@ -58,4 +66,34 @@ async fn gestures_and_texts_of_two_agents_never_mix() {
     let screen = one.screen().await;
     let (a, b) = ("a".repeat(90), "b".repeat(90));
     assert!(screen.contains(&format!("{a}{b}")) || screen.contains(&format!("{b}{a}")), "{screen}");
+}
+
+/// Holds envelope.21.
+#[tokio::test(start_paused = true)]
+async fn each_client_is_told_what_changed_since_it_looked() {
+    let phone = phone();
+    let cable = Cable { phone: Arc::clone(&phone), delay: Duration::ZERO };
+    let source: Arc<dyn Source> = Arc::new(Single::new("phone", "Fingertip Phone", cable));
+    let host = Arc::new(Host::of(Fleet::new(vec![source], None)));
+    let registry = Registry::new(ALL);
+    let call = async |client: Option<&str>, tool: &str, arguments: Value| {
+        let client = client.map(|name| ClientId::Session(name.into()));
+        let cx = Cx { client, ..Cx::new(Arc::clone(&host)) };
+        let reply = registry.call(tool, arguments, cx).await.expect("a tool");
+        assert!(!reply.is_error(), "{reply}");
+        let blocks = reply.tell(false).blocks;
+        let texts = blocks.into_iter().map(|block| match block {
+            Block::Text(text) => text,
+            other => panic!("{other:?}"),
+        });
+        texts.collect::<Vec<_>>().join("\n")
+    };
+    let shop = json!({ "packageName": "com.example.shop" });
+    assert!(call(Some("one"), "connect", shop).await.contains(" r1\n"));
+    let typed = call(Some("other"), "type_text", json!({ "id": "email", "text": "ann" })).await;
+    assert!(typed.contains("\"Sign in\"") && !typed.contains(" since "), "all of it: {typed}");
+    let pressed = call(Some("one"), "tap_element", json!({ "id": "sign_in" })).await;
+    assert!(pressed.contains(" since r1") && pressed.contains("\"ann\""), "{pressed}");
+    let alone = call(None, "type_text", json!({ "id": "email", "text": "a" })).await;
+    assert!(!alone.contains(" since "), "{alone}");
 }
