@@ -268,19 +268,15 @@ fn as_on_android(line: &str) -> String {
 
 /// Whether a program still says something when what it writes to is gone is a question of time; what it says is not.
 fn some_of_the_same(one: &str, other: &str) -> bool {
+    let (one, other) = (in_common_words(one), in_common_words(other));
     let (one, other): (HashSet<&str>, HashSet<&str>) =
         (one.lines().collect(), other.lines().collect());
     one.is_subset(&other) || other.is_subset(&one)
 }
 
-/// Messages of programs that run at the same time come in any order. What a bad substitution looked like, mksh
-/// prints in a spelling of its own.
+/// Messages of programs that run at the same time come in any order.
 fn comparable(text: &str, in_any_order: bool) -> Vec<char> {
-    let shown = regex::Regex::new(r"(?s)\$\{.*?: bad substitution").unwrap();
-    let lines = shown.replace_all(text, "bad substitution");
-    // Each C library has its own words for what is wrong with a pattern, and its own for a number that is too large.
-    let regex = regex::Regex::new(r"(bad regex '[^\n]*'): [^\n]*").unwrap();
-    let lines = regex.replace_all(&lines, "$1");
+    let lines = in_common_words(text);
     if !in_any_order {
         return lines.chars().collect();
     }
@@ -289,4 +285,13 @@ fn comparable(text: &str, in_any_order: bool) -> Vec<char> {
     let mut chars: Vec<char> = lines.chars().collect();
     chars.sort_unstable();
     chars
+}
+
+/// What a bad substitution looked like, mksh prints in a spelling of its own. Each C library has its own words for what is
+/// wrong with a pattern, and its own for a number that is too large.
+fn in_common_words(text: &str) -> String {
+    let shown = regex::Regex::new(r"(?s)\$\{.*?: bad substitution").unwrap();
+    let lines = shown.replace_all(text, "bad substitution");
+    let regex = regex::Regex::new(r"(bad regex '[^\n]*'): [^\n]*").unwrap();
+    regex.replace_all(&lines, "$1").into_owned()
 }
