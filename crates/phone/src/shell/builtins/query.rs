@@ -69,8 +69,7 @@ async fn describe_all(shell: &mut Shell, names: &[String]) -> Step {
         } else if shell.functions.contains_key(name) {
             format!("{name} is a function")
         } else if let Some(builtin) = find(name) {
-            let kind =
-                if builtin.is_special { "special shell builtin" } else { "shell builtin" };
+            let kind = if builtin.is_special { "special shell builtin" } else { "shell builtin" };
             format!("{name} is a {kind}")
         } else if let Some(path) = shell.locate(name) {
             if name.contains('/') {
