@@ -81,7 +81,9 @@ impl Client {
         }
         let mail = format!("{name}@example.com");
         let typed = self.tool("type_text", json!({ "id": "email", "text": mail })).await?;
-        self.own("the screen after typing", &typed)?;
+        if !typed.contains("\"arrived\":true") {
+            return Err(format!("what was typed did not arrive:\n{typed}").into());
+        }
         let wanted = json!({ "textContains": mail, "timeoutMs": 5000 });
         let verdict = self.tool("expect_element_visible", wanted).await?;
         if !verdict.contains("\"verified\":true") {

@@ -193,7 +193,7 @@ async fn a_screen_that_is_back_is_told_from_where_it_was_known() {
     agent.done("tap_element", json!({ "text": "Notify me" })).await;
     let back = agent.done("press_back", json!({})).await.screen;
     let known = revision(&list);
-    assert!(back.ends_with(&format!(" since r{known}: no line changed")), "{back}");
+    assert!(back.ends_with(&format!(" since r{known}: every line as in r{known}")), "{back}");
     // An answer to `since` is about the revision that was asked for.
     let asked = since(&agent, revision(&back) - 1).await;
     assert!(!asked.contains(" since "), "{asked}");

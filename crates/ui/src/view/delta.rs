@@ -49,7 +49,7 @@ pub fn delta(old: &Shown, new: &str, since: u64, change: Option<Change>) -> Opti
         let _infallible = write!(out, " {change}");
     }
     if script.gone.is_empty() && script.told.is_empty() {
-        out.push_str(": no line changed");
+        let _infallible = write!(out, ": every line as in r{since}");
     }
     script.push_gone(&mut out);
     out.push_str(&script.told);

@@ -126,7 +126,7 @@ fn only_the_header_changed() {
     let shown = Shown::new(LOGIN.into());
     let loading = edited(&[("r6", "r6 loading:spinner")]);
     let delta = delta(&shown, &loading, 5, Some(Change::StateChange)).unwrap();
-    insta::assert_snapshot!(delta, @"screen 1080x2400 com.example.shop #7ocauw r6 loading:spinner since r5 state_change: no line changed");
+    insta::assert_snapshot!(delta, @"screen 1080x2400 com.example.shop #7ocauw r6 loading:spinner since r5 state_change: every line as in r5");
     assert_eq!(follow(LOGIN, &delta), loading);
 }
 
