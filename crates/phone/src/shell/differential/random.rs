@@ -39,7 +39,11 @@ fn at_home(scripts: impl Strategy<Value = String>) -> impl Strategy<Value = Stri
     let wild = regex::Regex::new(r"(?m)(^|[^\w.*?\]])/[^\s;|&]*[*?\[]").unwrap();
     scripts
         .prop_filter("lists the root folder", move |script| !wild.is_match(script))
-        .prop_filter("asks for a byte", |script| script.is_ascii() || !script.contains("[!"))
+        .prop_filter("asks for a byte", |script| {
+            let is_plain =
+                script.is_ascii() && !["\\u", "\\x"].iter().any(|sign| script.contains(sign));
+            is_plain || !script.contains("[!")
+        })
         .prop_filter("a home in a text", |script| !script.contains("<<") || !script.contains('~'))
         .prop_filter("a race", |script| {
             !script.contains('|') || !["${@/", "${*/"].iter().any(|bad| script.contains(bad))
