@@ -10,7 +10,7 @@ use crate::texts;
 
 const VARS: [(&str, &str); 4] = [
     ("FINGERTIP_SECRET_PASSWORD", "correct \"horse\""),
-    ("FINGERTIP_SECRET_PIN", "4711"),
+    ("FINGERTIP_SECRET_PIN", "4711081590"),
     ("FINGERTIP_SECRET_ODD", "schlüssel"),
     ("OTHER_VARIABLE", "not yours"),
 ];
@@ -55,6 +55,7 @@ async fn a_whole_session_never_tells_a_secret() {
     let writer = ledger.clone();
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(tracing::Level::TRACE)
+        .without_time() // a time of day may hold the digits of a PIN
         .with_writer(move || writer.clone())
         .finish();
     let _logged = tracing::subscriber::set_default(subscriber);
@@ -93,7 +94,7 @@ async fn a_whole_session_never_tells_a_secret() {
     assert_eq!(cleared.json["cleared"], true, "{cleared:?}");
     let told = ledger.text();
     assert!(told.len() > 5_000 && told.contains("{{secret:PIN}}"));
-    let parts = ["correct", "CORRECT", "horse", "HORSE", "4711", "schl", "hlüss"];
+    let parts = ["correct", "CORRECT", "horse", "HORSE", "4711081590", "schl", "hlüss"];
     for part in parts {
         let at = told.find(part).map(|at| told.get(at.saturating_sub(200)..at + 40));
         assert_eq!(at, None, "{part} was told");
