@@ -205,4 +205,25 @@ mod tests {
         assert!(compile("\\(a\\)\\1", Dialect::Basic, false).is_err());
         assert!(compile("[a", Dialect::Basic, false).is_err());
     }
+
+    #[test]
+    fn patterns_that_are_kept_stay_apart() {
+        let matches = |pattern: &str, dialect, ignore_case, text: &str| {
+            compile(pattern, dialect, ignore_case).unwrap().is_match(text.as_bytes())
+        };
+        for round in 0..3 {
+            for number in 0..KEPT + 2 {
+                assert!(matches(
+                    &format!("^{number}$"),
+                    Dialect::Basic,
+                    false,
+                    &number.to_string()
+                ));
+            }
+            assert!(matches("x", Dialect::Fixed, true, "X"), "round {round}");
+            assert!(!matches("x", Dialect::Fixed, false, "X"), "round {round}");
+            assert!(matches("a+", Dialect::Extended, false, "aa"), "round {round}");
+            assert!(!matches("a+", Dialect::Basic, false, "aa"), "round {round}");
+        }
+    }
 }
