@@ -80,13 +80,20 @@ async fn measure(fingertip: &Path, empty: &Path, steps: &Path, rounds: usize) ->
 
     let (mut agent, _) = Agent::start(fingertip, &["mcp"]).await?;
     let look = json!({ "deviceId": phone.address });
+    // Waiting for silence is a read of the floor's. Ours has one of a screen that changed, too: on another phone.
+    let second = VirtualPhone::start(fingertip).await?;
+    let second_device = second.device().await?;
+    let look_there = json!({ "deviceId": second.address });
     for nodes in [100, 1_000, 5_000] {
         phone.show_nodes(&device, nodes).await?;
+        second.show_nodes(&second_device, nodes).await?;
         let (mut new, mut same) = (Pair::default(), Pair::default());
         for round in 0..rounds {
             // A screen that changed since ours last saw it costs a second of the phone's own silence.
             if round < 10 {
+                second.touch(&second_device, round).await?;
                 phone.touch(&device, round).await?;
+                agent.call("get_ui_tree", &look_there).await?;
                 new.floor.add(floor::screen(&device).await?);
                 new.ours.add(agent.timed("get_ui_tree", &look).await?);
             }

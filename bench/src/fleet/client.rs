@@ -95,8 +95,8 @@ impl Client {
         }
         let seen = self.tool("get_ui_tree", json!({})).await?;
         self.own("the screen", &seen)?;
-        // Not all at once, but for the first: pictures are what costs most.
-        if round == 0 || (round + self.number).is_multiple_of(5) {
+        // Not all at once, but for those that warm: pictures are what costs most.
+        if round < WARM_ROUNDS || (round + self.number).is_multiple_of(5) {
             self.tool("capture_screenshot", json!({})).await?;
         }
         self.tool("press_back", json!({})).await?;

@@ -11,8 +11,9 @@ use crate::client::Client;
 use crate::timings::{Part, Timings};
 use bench::process::Usage;
 
-/// Rounds, the first with a picture, after which a client has met everything that is made once.
-pub(crate) const WARM_ROUNDS: u64 = 2;
+/// Rounds, each with a picture, after which a client has met everything that is made once: with its second picture a
+/// server is as large as it stays.
+pub(crate) const WARM_ROUNDS: u64 = 3;
 /// Looks at what the processes hold, so often and so far apart.
 const LOOKS: u32 = 20;
 const BETWEEN: Duration = Duration::from_millis(100);

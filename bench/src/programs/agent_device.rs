@@ -75,4 +75,12 @@ impl Program for AgentDevice {
     fn wait(&self, label: &str) -> Option<Call> {
         Some(Call::new("wait", json!({ "kind": "text", "text": label })))
     }
+
+    fn picture(&self) -> Call {
+        Call::new("screenshot", json!({}))
+    }
+
+    fn adopt(&self, package: &str, activity: &str) -> Option<Call> {
+        Some(Call::new("open", json!({ "app": package, "activity": activity })))
+    }
 }

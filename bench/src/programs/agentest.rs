@@ -68,6 +68,10 @@ impl Program for AgenTest {
         Some(flow(&json!({ "action": "assert_visible", "target": { "text": label } })))
     }
 
+    fn picture(&self) -> Call {
+        Call::new("agentest_screenshot", json!({}))
+    }
+
     fn complaint<'a>(&self, answer: &'a str) -> Option<&'a str> {
         (answer.starts_with(r#"{"error""#) || answer.starts_with(r#"{"success":false"#))
             .then_some(answer)

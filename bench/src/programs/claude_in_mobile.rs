@@ -67,6 +67,10 @@ impl Program for ClaudeInMobile {
     fn wait(&self, label: &str) -> Option<Call> {
         Some(Call::new("ui", json!({ "action": "wait", "text": label })))
     }
+
+    fn picture(&self) -> Call {
+        Call::new("screen", json!({ "action": "capture" }))
+    }
 }
 
 /// The number that a line begins with: `[15] <Button> …`.

@@ -87,6 +87,10 @@ impl Program for Fingertip {
     fn wait(&self, label: &str) -> Option<Call> {
         Some(Call::new("wait_for_ui", json!({ "text": label, "condition": "visible" })))
     }
+
+    fn picture(&self) -> Call {
+        Call::new("capture_screenshot", json!({}))
+    }
 }
 
 /// The finger goes where the content comes from.

@@ -79,6 +79,10 @@ impl Program for MobileMcp {
     fn wait(&self, _label: &str) -> Option<Call> {
         None
     }
+
+    fn picture(&self) -> Call {
+        Call::new("mobile_take_screenshot", json!({ "device": self.serial }))
+    }
 }
 
 /// The middle of what a line says it covers: `at=63,614 size=954x147`.

@@ -68,6 +68,14 @@ pub trait Program {
     /// Waiting for an element with this label.
     fn wait(&self, label: &str) -> Option<Call>;
 
+    /// Taking a picture for a model, as it comes unless told otherwise.
+    fn picture(&self) -> Call;
+
+    /// What must be said before it reads an app's screen that somebody else opened.
+    fn adopt(&self, _package: &str, _activity: &str) -> Option<Call> {
+        None
+    }
+
     /// What went wrong, where a program says so in an answer that is none of its failures.
     fn complaint<'a>(&self, _answer: &'a str) -> Option<&'a str> {
         None

@@ -64,6 +64,6 @@ async fn measure(place: &Place, rounds: usize) -> Outcome<()> {
     rows.wait(rounds).await?;
     rows.tap_and_look(rounds).await?;
     rows.sign_in(rounds.div_ceil(10)).await?;
-    picture::measure(&device, &mut ours, rounds.min(10)).await?;
+    picture::measure(&device, &mut ours, &mut others, rounds.min(10)).await?;
     phone.leave().await
 }

@@ -5,14 +5,15 @@ use std::time::Duration;
 
 use adb::{CommandLine, Deadline};
 use bench::Outcome;
-use bench::programs::Running;
-use bench::stats::{Clock, Pair};
+use bench::agent::Answer;
+use bench::programs::{Call, Running};
+use bench::stats::{Clock, Pair, Sample};
 use fast_image_resize::images::{TypedImage, TypedImageRef};
 use fast_image_resize::pixels::U8x3;
 use fast_image_resize::{FilterType, ResizeAlg, ResizeOptions, Resizer};
-use serde_json::json;
 
 use crate::report;
+use crate::rows::FEW;
 
 const MOST_BYTES: usize = 50_000;
 const LONGEST: u32 = 1024;
@@ -20,6 +21,7 @@ const LONGEST: u32 = 1024;
 pub(crate) async fn measure(
     device: &adb::Device,
     ours: &mut Running,
+    others: &mut [Running],
     rounds: usize,
 ) -> Outcome<()> {
     let mut pair = Pair::default();
@@ -27,14 +29,50 @@ pub(crate) async fn measure(
     for _ in 0..rounds {
         pair.floor.add(bare(device).await?);
         let clock = Clock::start();
-        let answer = ours.agent.answer("capture_screenshot", &json!({})).await?;
+        let answer = take(ours).await?;
         pair.ours.add(clock.elapsed());
         largest = largest.max(answer.image_bytes);
     }
     let what = "capture_screenshot, against taking, decoding, scaling and encoding it bare";
     report::ratio(what, &pair, 1.3);
     report::bytes("the largest picture", largest, MOST_BYTES);
+    for other in others {
+        let (what, theirs) = match few(other).await {
+            Ok((last, sample)) => (given(&last), Ok(sample)),
+            Err(error) => (String::new(), Err(error.to_string())),
+        };
+        let what = format!("capture_screenshot{what}");
+        report::other(&what, &pair.ours, other.program.name(), &theirs);
+    }
     Ok(())
+}
+
+async fn few(other: &mut Running) -> Outcome<(Answer, Sample)> {
+    let mut last = take(other).await?;
+    let mut sample = Sample::default();
+    for _ in 0..FEW {
+        let clock = Clock::start();
+        last = take(other).await?;
+        sample.add(clock.elapsed());
+    }
+    Ok((last, sample))
+}
+
+async fn take(running: &mut Running) -> Outcome<Answer> {
+    let Call { tool, arguments } = running.program.picture();
+    let answer = running.agent.answer(tool, &arguments).await?;
+    if answer.failed { Err(answer.text.into()) } else { Ok(answer) }
+}
+
+/// What of a picture was in an answer.
+fn given(answer: &Answer) -> String {
+    match answer {
+        Answer { image_bytes: 1.., .. } => format!(", theirs {} bytes", answer.image_bytes),
+        Answer { text, .. } if text.len() > 10_000 => {
+            format!(", theirs {} bytes of text", text.len())
+        }
+        Answer { .. } => ", theirs in a file".to_owned(),
+    }
 }
 
 async fn bare(device: &adb::Device) -> Outcome<Duration> {

@@ -16,12 +16,22 @@ pub(crate) fn ratio(what: &str, pair: &Pair, goal: f64) {
     ));
 }
 
-/// Ours against somebody else's.
-pub(crate) fn ahead(what: &str, ours: &Sample, name: &str, other: &Sample) {
+/// Ours against somebody else's, or why there is none.
+pub(crate) fn other(what: &str, ours: &Sample, name: &str, other: &Result<Sample, String>) {
+    match other {
+        Ok(other) => ahead(what, ours, name, other),
+        Err(why) => {
+            let why: String = why.chars().take(160).collect();
+            say(&format!("      {what}: {name} does not do it: {why}"));
+        }
+    }
+}
+
+fn ahead(what: &str, ours: &Sample, name: &str, other: &Sample) {
     let (ours, other) = (ours.median(), other.median());
     let times = as_float(other) / as_float(ours.max(1));
     say(&format!(
-        "{} {times:5.1} times ahead (goal 1): {what}, of {name} ({} against {})",
+        "{} {times:5.2} times ahead (goal 1): {what}, of {name} ({} against {})",
         mark(times >= 1.0),
         ms(ours),
         ms(other)
@@ -30,11 +40,6 @@ pub(crate) fn ahead(what: &str, ours: &Sample, name: &str, other: &Sample) {
 
 pub(crate) fn bytes(what: &str, bytes: usize, goal: usize) {
     say(&format!("{} {bytes} bytes (goal {goal}): {what}", mark(bytes <= goal)));
-}
-
-pub(crate) fn refused(what: &str, name: &str, why: &str) {
-    let why: String = why.chars().take(160).collect();
-    say(&format!("      {what}: {name} does not do it: {why}"));
 }
 
 pub(crate) fn say(line: &str) {

@@ -6,6 +6,7 @@ use crate::process::Process;
 use crate::userland::Outcome;
 use crate::userland::options::{Options, options};
 use regex::bytes::Regex;
+use std::sync::Arc;
 
 /// From and to, counted from 1; 0 is open.
 type Range = (usize, usize);
@@ -50,7 +51,7 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
 
 enum Delimiter {
     AnyOf(Vec<u8>),
-    Pattern(Regex),
+    Pattern(Arc<Regex>),
 }
 
 struct Cutter<'a> {

@@ -6,11 +6,12 @@ use crate::userland::options::Options;
 use regex::bytes::Regex;
 use std::collections::VecDeque;
 use std::io;
+use std::sync::Arc;
 
 #[expect(clippy::struct_excessive_bools, reason = "one for each switch of the command line")]
 pub(super) struct Search<'a> {
     command: &'a str,
-    regexes: Vec<Regex>,
+    regexes: Vec<Arc<Regex>>,
     invert: bool,
     count: bool,
     lists: bool,
@@ -32,7 +33,7 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(options: &Options<'_>, regexes: Vec<Regex>, command: &'a str) -> Self {
+    pub(super) fn new(options: &Options<'_>, regexes: Vec<Arc<Regex>>, command: &'a str) -> Self {
         let number = |letter| options.number(letter).filter(|number| *number != 0);
         let around = |letter| {
             let lines = number(letter).or_else(|| number('C')).unwrap_or(0);

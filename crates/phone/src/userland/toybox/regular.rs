@@ -1,5 +1,7 @@
 //! Regular expressions of grep: the basic and the extended dialect, carried over to the library's.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use regex::bytes::{Regex, RegexBuilder};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -9,26 +11,54 @@ pub(super) enum Dialect {
     Fixed,
 }
 
+/// The last patterns, in the library's words and with or without regard to case. Whoever watches a phone asks with the
+/// same ones again and again, and compiling one costs more than searching a page with it.
+static LAST: Mutex<Vec<(String, bool, Arc<Regex>)>> = Mutex::new(Vec::new());
+const KEPT: usize = 8;
+
 /// Compiles a pattern; what this library has no notion of (back references) is refused.
-pub(super) fn compile(pattern: &str, dialect: Dialect, ignore_case: bool) -> Result<Regex, String> {
+pub(super) fn compile(
+    pattern: &str,
+    dialect: Dialect,
+    ignore_case: bool,
+) -> Result<Arc<Regex>, String> {
     let translated = match dialect {
         Dialect::Fixed => regex::escape(pattern),
         Dialect::Basic => translate(pattern, true)?,
         Dialect::Extended => translate(pattern, false)?,
     };
-    RegexBuilder::new(&translated)
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(at) =
+        last.iter().position(|(of, case, _)| (of, *case) == (&translated, ignore_case))
+    {
+        let known = last.remove(at);
+        let regex = Arc::clone(&known.2);
+        last.push(known);
+        return Ok(regex);
+    }
+    let regex = build(&translated, ignore_case)
+        .map_err(|_| bad(pattern, "repetition-operator operand invalid"))?;
+    let regex = Arc::new(regex);
+    if last.len() == KEPT {
+        last.remove(0);
+    }
+    last.push((translated, ignore_case, Arc::clone(&regex)));
+    Ok(regex)
+}
+
+fn build(translated: &str, ignore_case: bool) -> Result<Regex, regex::Error> {
+    RegexBuilder::new(translated)
         .case_insensitive(ignore_case)
         // In the middle of what `sed` joined, a newline is a character.
         .dot_matches_new_line(true)
         .unicode(false)
         .build()
         .or_else(|_| {
-            RegexBuilder::new(&translated)
+            RegexBuilder::new(translated)
                 .case_insensitive(ignore_case)
                 .dot_matches_new_line(true)
                 .build()
         })
-        .map_err(|_| bad(pattern, "repetition-operator operand invalid"))
 }
 
 /// In the words of Android's C library.
@@ -174,5 +204,26 @@ mod tests {
         check(Dialect::Fixed, "a.b", "a.b", true);
         assert!(compile("\\(a\\)\\1", Dialect::Basic, false).is_err());
         assert!(compile("[a", Dialect::Basic, false).is_err());
+    }
+
+    #[test]
+    fn patterns_that_are_kept_stay_apart() {
+        let matches = |pattern: &str, dialect, ignore_case, text: &str| {
+            compile(pattern, dialect, ignore_case).unwrap().is_match(text.as_bytes())
+        };
+        for round in 0..3 {
+            for number in 0..KEPT + 2 {
+                assert!(matches(
+                    &format!("^{number}$"),
+                    Dialect::Basic,
+                    false,
+                    &number.to_string()
+                ));
+            }
+            assert!(matches("x", Dialect::Fixed, true, "X"), "round {round}");
+            assert!(!matches("x", Dialect::Fixed, false, "X"), "round {round}");
+            assert!(matches("a+", Dialect::Extended, false, "aa"), "round {round}");
+            assert!(!matches("a+", Dialect::Basic, false, "aa"), "round {round}");
+        }
     }
 }

@@ -6,6 +6,7 @@ use crate::process::{Output, Process};
 use regex::bytes::Regex;
 use std::collections::HashMap;
 use std::io;
+use std::sync::Arc;
 
 /// The lines are handed in one by one, with what ended them, and each is edited when the one after it is known.
 pub(super) struct Editor<'a> {
@@ -20,7 +21,7 @@ pub(super) struct Editor<'a> {
     /// Where `n` and `N` left the script.
     resume: Option<usize>,
     hold: Vec<u8>,
-    last_pattern: Option<Regex>,
+    last_pattern: Option<Arc<Regex>>,
     files: HashMap<String, (Output, Sink)>,
     pub(super) out: Sink,
 }
@@ -282,8 +283,8 @@ impl<'a> Editor<'a> {
         inside != command.not
     }
 
-    fn matches(&mut self, regex: &Regex, cycle: &Cycle) -> bool {
-        self.last_pattern = Some(regex.clone());
+    fn matches(&mut self, regex: &Arc<Regex>, cycle: &Cycle) -> bool {
+        self.last_pattern = Some(Arc::clone(regex));
         cycle.space.as_ref().is_some_and(|space| regex.is_match(space))
     }
 
@@ -335,7 +336,7 @@ impl<'a> Editor<'a> {
         }
     }
 
-    fn pattern(&mut self, pattern: &Pattern) -> Result<Regex, Failure> {
+    fn pattern(&mut self, pattern: &Pattern) -> Result<Arc<Regex>, Failure> {
         if pattern.is_some() {
             self.last_pattern.clone_from(pattern);
         }

@@ -3,14 +3,15 @@
 use super::regular::{Dialect, compile};
 use crate::text;
 use regex::bytes::Regex;
+use std::sync::Arc;
 
 /// An empty pattern is the one that was used last.
-pub(super) type Pattern = Option<Regex>;
+pub(super) type Pattern = Option<Arc<Regex>>;
 
 pub(super) enum Address {
     Line(u64),
     Last,
-    Match(Regex),
+    Match(Arc<Regex>),
     /// So many lines after the first.
     Later(u64),
 }
