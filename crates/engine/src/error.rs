@@ -9,6 +9,7 @@ use crate::{Denial, Obstacle, Refusal};
 
 /// The argument that says what points are points of.
 const SPACE: &str = "space";
+const REF: &str = "ref";
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -29,13 +30,14 @@ pub enum Error {
     GuardRefused(Refusal),
     #[error("nothing on screen matches {wanted}{}", listed("; nearest: ", .nearest))]
     ElementNotFound { wanted: String, nearest: Vec<String> },
-    #[error("{token} was {was}, which is not on screen now")]
-    StaleReference { token: String, was: String },
+    /// Nothing is known of what was never given out.
+    #[error("{token} {}", gone(.was.as_deref()))]
+    StaleReference { token: String, was: Option<String> },
     #[error("{wanted} fits {count} elements{}", listed(": ", .candidates))]
     AmbiguousTarget { wanted: String, count: usize, candidates: Vec<String> },
     #[error("{target} cannot be acted on: {why}")]
     ElementNotInteractable { target: String, why: Obstacle },
-    #[error("{wanted} is not there: scrolling {scrolls} times reached the end")]
+    #[error("{wanted} is not there: {scrolls} {} reached the end", if *.scrolls == 1 { "scroll" } else { "scrolls" })]
     NavigationNoChange { wanted: String, scrolls: u32 },
     #[error("{target} could not be set to {goal}: after {gestures} gestures it stands at {actual}")]
     ControlConvergenceFailed { target: String, goal: String, actual: String, gestures: u32 },
@@ -109,6 +111,9 @@ impl Error {
             }
             Self::InvalidArgument { argument, .. } if argument == SPACE => {
                 "take a new picture with capture_screenshot and point into that one"
+            }
+            Self::InvalidArgument { argument, .. } if argument == REF => {
+                "get_ui_tree shows the refs there are; a ref of another server is none of these"
             }
             Self::InvalidArgument { .. } => {
                 "correct the argument; the tool's schema says what it takes"
@@ -187,6 +192,13 @@ impl Error {
         rows.sort_unstable_by_key(|row| row.0);
         rows.dedup_by_key(|row| row.0);
         rows
+    }
+}
+
+fn gone(was: Option<&str>) -> String {
+    match was {
+        Some(was) => format!("was {was}, which is not on screen now"),
+        None => "is not known: it was never given out, or too long ago".to_owned(),
     }
 }
 
@@ -270,7 +282,7 @@ impl Error {
     }
 
     pub(crate) fn not_a_ref(text: &str) -> Self {
-        Self::invalid("ref", format!("{} is not a ref such as @b3", quote(text)))
+        Self::invalid(REF, format!("{} is not a ref such as @b3", quote(text)))
     }
 }
 

@@ -281,11 +281,13 @@ impl<'t> Surroundings<'t> {
         let words = self.words[node.index()];
         // Switching a control on may change every word beside it but the first, which is its title.
         let node = self.tree.node(node);
-        let (around, before) = match node.role() {
+        let (around, before) = if node.role() == Role::Slider {
             // Moving one changes the number beside it.
-            Role::Slider => (words.around_first.numberless, words.before.numberless),
-            _ if is_control(node) => (words.around_first.exact, words.before.exact),
-            _ => (words.around_all, words.before.exact),
+            (words.around_first.numberless, words.before.numberless)
+        } else if is_control(node) {
+            (words.around_first.exact, words.before.exact)
+        } else {
+            (words.around_all, words.before.exact)
         };
         Context {
             hash: hash_of(&(base.hash, around, before)),

@@ -8,8 +8,9 @@ use ui::{Bounds, Point};
 
 use super::pursuit::{How, Pursued, Reached};
 use super::rounds::Rounds;
-use crate::desk::{Desk, Turn};
+use crate::desk::Desk;
 use crate::effect::Stage;
+use crate::lane::Turn;
 use crate::perform::{Step, reach};
 use crate::target::{Resolved, nearest, resolve};
 use crate::{Direction, Error, Result, Screen, Settle, Target};
@@ -149,7 +150,7 @@ fn in_sight(desk: &Desk, target: &Target, screen: &Screen) -> Result<Option<Reso
     match resolve(target, screen, &desk.store) {
         Ok(element) => Ok(reach(screen, &element).is_ok().then_some(element)),
         // Not there yet, or gone from sight: a ref comes back when its element does.
-        Err(Error::ElementNotFound { .. } | Error::StaleReference { .. }) => Ok(None),
+        Err(Error::ElementNotFound { .. } | Error::StaleReference { was: Some(_), .. }) => Ok(None),
         Err(error) => Err(error),
     }
 }

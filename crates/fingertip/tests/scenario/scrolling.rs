@@ -97,7 +97,7 @@ async fn a_list_can_be_named() {
     assert_eq!(agent.done("scroll_to_element", within).await.json["success"], true);
     let error =
         agent.refused("scroll_to_element", json!({ "text": "Row 90", "within": "@s99" })).await;
-    assert_eq!(error["code"], "ELEMENT_NOT_FOUND", "{error}");
+    assert_eq!(error["code"], "STALE_REFERENCE", "{error}");
     let error =
         agent.refused("scroll_to_element", json!({ "text": "Row 90", "within": "list" })).await;
     assert_eq!(error["code"], "INVALID_ARGUMENT");
