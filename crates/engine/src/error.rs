@@ -220,7 +220,7 @@ fn device_hint(error: &device::Error) -> &'static str {
             "install Android platform-tools or set FINGERTIP_ADB to the adb program; the embedded phone needs neither: `fingertip mcp --phone`"
         }
         E::TreeUnavailable { .. } => {
-            "call again; a screen that never stops moving, or whose app hangs, cannot be read over plain adb: use capture_screenshot, and press_back or tap by x and y with settle none"
+            "call again; connect wakes a display that is off; a screen that never stops moving, or whose app hangs, cannot be read over plain adb: use capture_screenshot, and press_back or tap by x and y with settle none"
         }
         E::AppNotInstalled { .. } => {
             "check its package name (list_devices with appId says where an app is installed), or install it"
