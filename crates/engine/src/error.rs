@@ -37,8 +37,8 @@ pub enum Error {
     AmbiguousTarget { wanted: String, count: usize, candidates: Vec<String> },
     #[error("{target} cannot be acted on: {why}")]
     ElementNotInteractable { target: String, why: Obstacle },
-    #[error("{wanted} is not there: {scrolls} {} reached the end", if *.scrolls == 1 { "scroll" } else { "scrolls" })]
-    NavigationNoChange { wanted: String, scrolls: u32 },
+    #[error("{wanted} is not there: {scrolls} {} reached the end{}", if *.scrolls == 1 { "scroll" } else { "scrolls" }, listed("; nearest: ", .nearest))]
+    NavigationNoChange { wanted: String, scrolls: u32, nearest: Vec<String> },
     #[error("{target} could not be set to {goal}: after {gestures} gestures it stands at {actual}")]
     ControlConvergenceFailed { target: String, goal: String, actual: String, gestures: u32 },
     #[error("{argument}: {why}")]
@@ -156,7 +156,9 @@ impl Error {
             Self::DeviceAmbiguous { candidates } | Self::AmbiguousTarget { candidates, .. } => {
                 Some(json!({ "candidates": candidates }))
             }
-            Self::ElementNotFound { nearest, .. } if !nearest.is_empty() => {
+            Self::ElementNotFound { nearest, .. } | Self::NavigationNoChange { nearest, .. }
+                if !nearest.is_empty() =>
+            {
                 Some(json!({ "nearest": nearest }))
             }
             Self::ControlConvergenceFailed { goal, actual, gestures, .. } => {

@@ -117,7 +117,8 @@ impl Desk {
             (next, turn) = rounds.make(self, vec![swipe], &screen, turn, deadline).await?;
             if next.looks_like(&screen) {
                 let (wanted, scrolls) = (scroll.target.to_string(), rounds.count);
-                return Ok((Err(Error::NavigationNoChange { wanted, scrolls }), turn));
+                let nearest = close_by(scroll, &next);
+                return Ok((Err(Error::NavigationNoChange { wanted, scrolls, nearest }), turn));
             }
             screen = next;
         }
@@ -156,12 +157,15 @@ fn in_sight(desk: &Desk, target: &Target, screen: &Screen) -> Result<Option<Reso
 }
 
 fn missing(scroll: &ScrollTo, screen: &Screen) -> Error {
-    let nearest = match &scroll.target {
+    let wanted = format!("{} after {} scrolls", scroll.target, scroll.most);
+    Error::ElementNotFound { wanted, nearest: close_by(scroll, screen) }
+}
+
+fn close_by(scroll: &ScrollTo, screen: &Screen) -> Vec<String> {
+    match &scroll.target {
         Target::Selector(selector) => nearest(selector, screen),
         Target::Ref(_) | Target::Point(_) => Vec::new(),
-    };
-    let wanted = format!("{} after {} scrolls", scroll.target, scroll.most);
-    Error::ElementNotFound { wanted, nearest }
+    }
 }
 
 /// The way of the finger: against the direction of reading, off the edges where the system listens.
