@@ -22,6 +22,9 @@ pub struct DeviceInfo {
     pub model: String,
     /// An emulator, a simulator or the virtual phone.
     pub simulator: bool,
+    /// What it is called whichever way it is reached; for telling devices apart, not for callers.
+    #[serde(skip)]
+    pub itself: String,
 }
 
 /// An app's package name or bundle id, checked.

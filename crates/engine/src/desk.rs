@@ -1,15 +1,15 @@
 //! The engine's side of one device: its screen store, its queue of acts, its reads.
 
 use std::sync::Arc;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use device::{AppId, Deadline, Device, DeviceInfo, Place};
-use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OnceCell, Semaphore};
 use ui::ChangeSignatures;
 
-use crate::claim::Claim;
 use crate::effect::Recent;
 use crate::journal::Journal;
+use crate::lane::{Lane, Lanes, Turn};
 use crate::screen::{Unnumbered, digest};
 use crate::store::Store;
 use crate::{Error, Guard, Result, Screen, Secrets};
@@ -23,16 +23,11 @@ pub struct Desk {
     pub(crate) journal: Journal,
     pub(crate) recent: Recent,
     pub(crate) guard: Arc<Guard>,
-    claim: Claim,
-    /// Acts come one after the other, in the order in which they were asked for.
-    acts: Arc<Semaphore>,
-    /// So do reads: a phone has one accessibility connection to give.
+    lanes: Arc<Lanes>,
+    /// Known once the phone has said who it is.
+    lane: OnceCell<Arc<Lane>>,
+    /// One at a time: a phone has one accessibility connection to give.
     reads: Semaphore,
-}
-
-/// The right to act on a device, until it is dropped.
-pub(crate) struct Turn {
-    _permit: OwnedSemaphorePermit,
 }
 
 impl Desk {
@@ -45,16 +40,22 @@ impl Desk {
             secrets,
             recent: Recent::default(),
             guard: Arc::default(),
-            claim: Claim::default(),
-            acts: Arc::new(Semaphore::new(1)),
+            lanes: Arc::default(),
+            lane: OnceCell::new(),
             reads: Semaphore::new(1),
         }
     }
 
     /// The same, where not everything is allowed and others may be at work.
     #[must_use]
-    pub(crate) fn bound(self, guard: Arc<Guard>, claim: Claim) -> Self {
-        Self { guard, claim, ..self }
+    pub(crate) fn bound(self, guard: Arc<Guard>, lanes: Arc<Lanes>) -> Self {
+        Self { guard, lanes, ..self }
+    }
+
+    /// The same, where nobody else can reach the device.
+    #[must_use]
+    pub(crate) fn private(self) -> Self {
+        Self { lane: OnceCell::new_with(Some(Arc::new(Lane::private()))), ..self }
     }
 
     pub fn id(&self) -> &str {
@@ -120,10 +121,14 @@ impl Desk {
     pub async fn open(&self, app: Option<&AppId>, deadline: Deadline) -> Result<()> {
         self.journal.start(&self.device);
         let Some(app) = app else {
-            if self.guard.read_only || !self.claim.is_free() {
+            if self.guard.read_only {
                 return Ok(());
             }
-            let _turn = self.queue(deadline).await?;
+            let lane = self.lane(deadline).await;
+            if !lane.claim.is_free() {
+                return Ok(());
+            }
+            let _turn = in_line(&lane, deadline).await?;
             self.store.note_act();
             return self.examined(async { Ok(self.device.wake(deadline).await?) }).await;
         };
@@ -144,16 +149,31 @@ impl Desk {
     /// The right to act, which this process then keeps from others.
     pub(crate) async fn turn(&self, deadline: Deadline) -> Result<Turn> {
         self.guard.may_act()?;
-        let turn = self.queue(deadline).await?;
-        self.claim.take(self.id())?;
+        let lane = self.lane(deadline).await;
+        let turn = in_line(&lane, deadline).await?;
+        lane.claim.take(self.id())?;
         Ok(turn)
     }
 
-    async fn queue(&self, deadline: Deadline) -> Result<Turn> {
-        let acts = Arc::clone(&self.acts);
-        let permit = async { acts.acquire_owned().await.map_err(|_| closed()) };
-        Ok(Turn { _permit: within(deadline, "waiting for the action before", permit).await? })
+    /// Where this phone's acts queue. While it does not say who it is, it is known by the name it is called.
+    async fn lane(&self, deadline: Deadline) -> Arc<Lane> {
+        const WHO: Duration = Duration::from_secs(5);
+        if let Some(lane) = self.lane.get() {
+            return Arc::clone(lane);
+        }
+        let deadline = Deadline::after(deadline.remaining().min(WHO));
+        match self.info(deadline).await {
+            Ok(info) => {
+                let lane = self.lane.get_or_init(async || self.lanes.of(&info.itself)).await;
+                Arc::clone(lane)
+            }
+            Err(_) => self.lanes.of(self.id()),
+        }
     }
+}
+
+async fn in_line(lane: &Lane, deadline: Deadline) -> Result<Turn> {
+    within(deadline, "waiting for the action before", lane.queue()).await
 }
 
 /// Runs `work` until it ends or the deadline passes.

@@ -9,6 +9,7 @@ use crate::{Denial, Obstacle, Refusal};
 
 /// The argument that says what points are points of.
 const SPACE: &str = "space";
+const REF: &str = "ref";
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -29,14 +30,15 @@ pub enum Error {
     GuardRefused(Refusal),
     #[error("nothing on screen matches {wanted}{}", listed("; nearest: ", .nearest))]
     ElementNotFound { wanted: String, nearest: Vec<String> },
-    #[error("{token} was {was}, which is not on screen now")]
-    StaleReference { token: String, was: String },
+    /// Nothing is known of what was never given out.
+    #[error("{token} {}", gone(.was.as_deref()))]
+    StaleReference { token: String, was: Option<String> },
     #[error("{wanted} fits {count} elements{}", listed(": ", .candidates))]
     AmbiguousTarget { wanted: String, count: usize, candidates: Vec<String> },
     #[error("{target} cannot be acted on: {why}")]
     ElementNotInteractable { target: String, why: Obstacle },
-    #[error("{wanted} is not there: scrolling {scrolls} times reached the end")]
-    NavigationNoChange { wanted: String, scrolls: u32 },
+    #[error("{wanted} is not there: {scrolls} {} reached the end{}", if *.scrolls == 1 { "scroll" } else { "scrolls" }, listed("; nearest: ", .nearest))]
+    NavigationNoChange { wanted: String, scrolls: u32, nearest: Vec<String> },
     #[error("{target} could not be set to {goal}: after {gestures} gestures it stands at {actual}")]
     ControlConvergenceFailed { target: String, goal: String, actual: String, gestures: u32 },
     #[error("{argument}: {why}")]
@@ -110,6 +112,9 @@ impl Error {
             Self::InvalidArgument { argument, .. } if argument == SPACE => {
                 "take a new picture with capture_screenshot and point into that one"
             }
+            Self::InvalidArgument { argument, .. } if argument == REF => {
+                "get_ui_tree shows the refs there are; a ref of another server is none of these"
+            }
             Self::InvalidArgument { .. } => {
                 "correct the argument; the tool's schema says what it takes"
             }
@@ -151,7 +156,9 @@ impl Error {
             Self::DeviceAmbiguous { candidates } | Self::AmbiguousTarget { candidates, .. } => {
                 Some(json!({ "candidates": candidates }))
             }
-            Self::ElementNotFound { nearest, .. } if !nearest.is_empty() => {
+            Self::ElementNotFound { nearest, .. } | Self::NavigationNoChange { nearest, .. }
+                if !nearest.is_empty() =>
+            {
                 Some(json!({ "nearest": nearest }))
             }
             Self::ControlConvergenceFailed { goal, actual, gestures, .. } => {
@@ -190,6 +197,13 @@ impl Error {
     }
 }
 
+fn gone(was: Option<&str>) -> String {
+    match was {
+        Some(was) => format!("was {was}, which is not on screen now"),
+        None => "is not known: it was never given out, or too long ago".to_owned(),
+    }
+}
+
 fn device_hint(error: &device::Error) -> &'static str {
     use device::Error as E;
     match error {
@@ -208,7 +222,7 @@ fn device_hint(error: &device::Error) -> &'static str {
             "install Android platform-tools or set FINGERTIP_ADB to the adb program; the embedded phone needs neither: `fingertip mcp --phone`"
         }
         E::TreeUnavailable { .. } => {
-            "call again; a screen that never stops moving, or whose app hangs, cannot be read over plain adb: use capture_screenshot, and press_back or tap by x and y with settle none"
+            "call again; connect wakes a display that is off; a screen that never stops moving, or whose app hangs, cannot be read over plain adb: use capture_screenshot, and press_back or tap by x and y with settle none"
         }
         E::AppNotInstalled { .. } => {
             "check its package name (list_devices with appId says where an app is installed), or install it"
@@ -270,7 +284,7 @@ impl Error {
     }
 
     pub(crate) fn not_a_ref(text: &str) -> Self {
-        Self::invalid("ref", format!("{} is not a ref such as @b3", quote(text)))
+        Self::invalid(REF, format!("{} is not a ref such as @b3", quote(text)))
     }
 }
 

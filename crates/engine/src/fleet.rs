@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use device::{Attached, Deadline, Source, State};
 
-use crate::claim::Claim;
+use crate::lane::Lanes;
 use crate::{Claims, Desk, Error, Guard, Result, Secrets};
 
 /// Sources of devices, the desks opened so far, and what each client connected to.
@@ -16,8 +16,7 @@ pub struct Fleet {
     preferred: Option<String>,
     secrets: Secrets,
     guard: Arc<Guard>,
-    /// None where no other process is minded.
-    claims: Option<Claims>,
+    lanes: Arc<Lanes>,
     memory: Mutex<Memory>,
 }
 
@@ -45,7 +44,7 @@ impl Fleet {
             preferred,
             secrets: Secrets::default(),
             guard: Arc::default(),
-            claims: None,
+            lanes: Arc::default(),
             memory: Mutex::default(),
         }
     }
@@ -65,7 +64,7 @@ impl Fleet {
     /// The same, where other processes may want the same devices.
     #[must_use]
     pub fn with_claims(self, claims: Claims) -> Self {
-        Self { claims: Some(claims), ..self }
+        Self { lanes: Arc::new(Lanes::claimed_in(Some(claims))), ..self }
     }
 
     pub fn guard(&self) -> &Guard {
@@ -147,11 +146,10 @@ impl Fleet {
                 let mut memory = self.lock();
                 // Two calls may have opened the same device: the first desk stays, it has the refs.
                 let key = device.id().to_owned();
-                let desk = memory.desks.entry(key).or_insert_with_key(|key| {
-                    let claims = self.claims.as_ref().filter(|_| !source.is_private());
-                    let claim = claims.map_or_else(Claim::default, |claims| claims.of(key));
+                let desk = memory.desks.entry(key).or_insert_with(|| {
                     let desk = Desk::new(device, self.secrets.clone());
-                    Arc::new(desk.bound(Arc::clone(&self.guard), claim))
+                    let desk = desk.bound(Arc::clone(&self.guard), Arc::clone(&self.lanes));
+                    Arc::new(if source.is_private() { desk.private() } else { desk })
                 });
                 let desk = Arc::clone(desk);
                 memory.desks.entry(id.to_owned()).or_insert_with(|| Arc::clone(&desk));

@@ -12,6 +12,7 @@ mod goal;
 mod guard;
 mod history;
 mod journal;
+mod lane;
 mod lookup;
 mod perform;
 mod picture;

@@ -53,20 +53,24 @@ impl Secrets {
     }
 
     /// The text with values for names.
-    pub(crate) fn fill(&self, told: &str) -> Result<Text> {
-        let mut real = String::new();
+    pub(crate) fn fill(&self, given: &str) -> Result<Text> {
+        let (mut real, mut told) = (String::new(), String::new());
         let mut secrets = Vec::new();
-        let mut rest = told;
+        let mut rest = given;
         while let Some((before, after)) = rest.split_once(OPEN) {
             let Some((name, after)) = after.split_once(CLOSE) else { break };
             let place = self.place(name)?;
             real.push_str(before);
             real.push_str(&self.known[place].value);
+            // Screens have its name as it is, however the caller spelled it.
+            told.push_str(before);
+            told.push_str(&self.known[place].token());
             secrets.push(place);
             rest = after;
         }
         real.push_str(rest);
-        Ok(Text { told: told.to_owned(), real: Real(real), secrets })
+        told.push_str(rest);
+        Ok(Text { told, real: Real(real), secrets })
     }
 
     fn place(&self, name: &str) -> Result<usize> {

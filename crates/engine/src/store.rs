@@ -89,6 +89,9 @@ impl Store {
         if !same {
             state.revision += 1;
         }
+        if state.seen_after == moment.acts {
+            state.refs.leave_alone();
+        }
         let screen = Arc::new(screen.number(state.revision, &mut state.refs));
         state.history.note(state.revision, screen.telling());
         state.take(&screen, moment);

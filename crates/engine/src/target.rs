@@ -69,16 +69,15 @@ pub(crate) fn resolve(target: &Target, screen: &Screen, store: &Store) -> Result
         }
         Target::Ref(token) => match store.locate(*token, screen) {
             Located::Here(node) => Ok(Resolved::new(screen, node, node, 1, None)),
-            Located::Stale { was } => Err(Error::StaleReference { token: token.to_string(), was }),
+            Located::Stale { was } => {
+                Err(Error::StaleReference { token: token.to_string(), was: Some(was) })
+            }
             Located::Ambiguous { candidates, .. } => Err(Error::AmbiguousTarget {
                 wanted: token.to_string(),
                 count: candidates.len(),
                 candidates: candidates.iter().take(LISTED).map(ToString::to_string).collect(),
             }),
-            Located::Unknown => Err(Error::ElementNotFound {
-                wanted: format!("{token}, which was never given out, or too long ago"),
-                nearest: Vec::new(),
-            }),
+            Located::Unknown => Err(Error::StaleReference { token: token.to_string(), was: None }),
         },
         Target::Selector(selector) => {
             if selector.is_empty() {

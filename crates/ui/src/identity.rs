@@ -184,14 +184,35 @@ pub(crate) struct Surroundings<'t> {
 struct Words {
     count: u32,
     all: u64,
-    first: u64,
+    first: Phrase,
     /// The first that no element says.
-    first_plain: u64,
+    first_plain: Phrase,
     /// Of the nearest layer above that has more words than the node.
     around_all: u64,
-    around_first: u64,
+    around_first: Phrase,
     /// The plain words right before the node.
-    before: u64,
+    before: Phrase,
+}
+
+/// A label to the letter, and without its numbers; zero stands for none.
+#[derive(Debug, Clone, Copy, Default)]
+struct Phrase {
+    exact: u64,
+    numberless: u64,
+}
+
+impl Phrase {
+    fn of(label: &str) -> Self {
+        let exact = hash_of(&label);
+        let is_digit = |character: char| character.is_ascii_digit();
+        let numberless =
+            if label.contains(is_digit) { hash_of(&label.replace(is_digit, "")) } else { exact };
+        Self { exact, numberless }
+    }
+
+    fn is_none(self) -> bool {
+        self.exact == 0
+    }
 }
 
 /// The second step.
@@ -211,9 +232,9 @@ impl<'t> Surroundings<'t> {
                 *own = Words::default();
             }
             if let Some(label) = steady_label(node).and_then(lasting) {
-                let label = hash_of(&label);
+                let label = Phrase::of(&label);
                 own.count += 1;
-                own.all = hash_of(&(label, own.all));
+                own.all = hash_of(&(label.exact, own.all));
                 own.first = label;
                 if !node.is_interactive() {
                     own.first_plain = label;
@@ -227,26 +248,27 @@ impl<'t> Surroundings<'t> {
                 parent.count += own.count;
                 parent.all = hash_of(&(own.all, parent.all));
                 parent.first = own.first;
-                if own.first_plain != 0 {
+                if !own.first_plain.is_none() {
                     parent.first_plain = own.first_plain;
                 }
             }
         }
-        let mut last = vec![0; tree.len()];
+        let mut last = vec![Phrase::default(); tree.len()];
         for node in tree.nodes() {
             let Some(parent) = node.parent() else { continue };
             let above = words[parent.id().index()];
             let own = &mut words[node.id().index()];
             let last = &mut last[parent.id().index()];
             own.before = *last;
-            if own.first_plain != 0 {
+            if !own.first_plain.is_none() {
                 *last = own.first_plain;
             }
             if parent.is_scrollable() {
                 continue;
             }
             (own.around_all, own.around_first) = if above.count > own.count {
-                let first = if above.first_plain == 0 { above.first } else { above.first_plain };
+                let first =
+                    if above.first_plain.is_none() { above.first } else { above.first_plain };
                 (above.all, first)
             } else {
                 (above.around_all, above.around_first)
@@ -258,11 +280,18 @@ impl<'t> Surroundings<'t> {
     pub(crate) fn context(&self, base: Base, node: NodeId) -> Context {
         let words = self.words[node.index()];
         // Switching a control on may change every word beside it but the first, which is its title.
-        let control = is_control(self.tree.node(node));
-        let around = if control { words.around_first } else { words.around_all };
+        let node = self.tree.node(node);
+        let (around, before) = if node.role() == Role::Slider {
+            // Moving one changes the number beside it.
+            (words.around_first.numberless, words.before.numberless)
+        } else if is_control(node) {
+            (words.around_first.exact, words.before.exact)
+        } else {
+            (words.around_all, words.before.exact)
+        };
         Context {
-            hash: hash_of(&(base.hash, around, words.before)),
-            says_who: around != 0 || words.before != 0,
+            hash: hash_of(&(base.hash, around, before)),
+            says_who: around != 0 || before != 0,
         }
     }
 
@@ -283,7 +312,7 @@ impl<'t> Surroundings<'t> {
             return *known;
         }
         let signature = parent.children().fold(0_u64, |signature, child| {
-            let first = self.words[child.id().index()].first;
+            let first = self.words[child.id().index()].first.exact;
             hash_of(&(signature, child.class(), child.resource_id(), first))
         });
         self.signatures.insert(parent.id(), signature);

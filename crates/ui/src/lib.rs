@@ -24,6 +24,7 @@ pub mod semantic;
 mod signature;
 mod state;
 pub mod text;
+mod ticking;
 pub mod tree;
 pub mod view;
 pub mod visibility;

@@ -6,11 +6,12 @@
 //! bottom or a keyboard leaves the page what it is; and each window has its own page, so that a dialog
 //! above changes nothing below.
 //!
-//! The price: words that appear above the title, or a title that changes, make refs stale that could have
-//! lived. The limit: a page that scrolls as a whole has no title, because a swipe would take it away.
+//! The price: words that appear above the title, or a title that changes otherwise than a counter does, make
+//! refs stale that could have lived. The limit: a page that scrolls as a whole has no title, because a swipe would take it away.
 
 use crate::identity::hash_of;
 use crate::lasting::lasting;
+use crate::ticking::{Numbered, Ticking};
 use crate::view::Outline;
 use crate::{Bounds, Node, NodeId, Role, Tree, Window, WindowKind};
 
@@ -28,7 +29,7 @@ pub(crate) struct Pages {
 }
 
 impl Pages {
-    pub(crate) fn of(tree: &Tree, outline: &Outline, place: u64) -> Self {
+    pub(crate) fn of(tree: &Tree, outline: &Outline, place: u64, ticking: &mut Ticking) -> Self {
         let mut drafts = Vec::new();
         let spots = spots(tree, &mut drafts);
         let titled = |window: &&Window| window.kind == WindowKind::Application;
@@ -51,7 +52,21 @@ impl Pages {
             let spot = spots[node.id().index()];
             drafts[spot.page as usize].read(node, spot);
         }
-        let pages = drafts.iter().map(|draft| draft.page(place)).collect();
+        let mut pages: Vec<Page> = drafts.iter().map(|draft| draft.page(place)).collect();
+        for (at, draft) in drafts.iter().enumerate() {
+            let Some((own, title)) = draft.numbered(place) else { continue };
+            let beside = tree
+                .nodes()
+                .filter(shown)
+                .filter(|node| spots[node.id().index()].page as usize == at && node.id() != own);
+            let rest = beside.fold(0, |rest, node| {
+                let words = node.own_label().and_then(lasting);
+                hash_of(&(rest, node.role() as u8, node.resource_id(), words))
+            });
+            let page = &mut pages[at].hash;
+            *page = ticking.page(Numbered { title, rest, page: *page });
+        }
+        ticking.turn();
         Self { spots, pages }
     }
 
@@ -121,6 +136,7 @@ struct Title<'t> {
     /// The least wins.
     rank: (bool, i32),
     words: &'t str,
+    node: NodeId,
 }
 
 impl<'t> Draft<'t> {
@@ -173,10 +189,22 @@ impl<'t> Draft<'t> {
         let is_high = top < middle || top < self.first_end;
         let in_toolbar = spot.in_toolbar || node.role() == Role::Toolbar;
         let is_plain = !(is_title || in_toolbar || node.is_heading());
-        let title = Title { rank: (is_plain, top), words };
+        let title = Title { rank: (is_plain, top), words, node: node.id() };
         if is_high && self.title.is_none_or(|before| title.rank < before.rank) {
             self.title = Some(title);
         }
+    }
+
+    /// Whose title has a number in it: who says it, and the title but for its numbers.
+    fn numbered(&self, place: u64) -> Option<(NodeId, u64)> {
+        let title = self.title?;
+        let words = lasting(uncounted(title.words))?;
+        let mut parts = words.split(|character: char| character.is_ascii_digit());
+        let first = parts.next();
+        let others: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+        let has_number = first.is_some_and(|first| first.len() < words.len());
+        let question = if self.is_dialog { self.question } else { 0 };
+        has_number.then(|| (title.node, hash_of(&(place, self.window, first, others, question))))
     }
 
     fn page(&self, place: u64) -> Page {
@@ -189,8 +217,17 @@ impl<'t> Draft<'t> {
     }
 }
 
-/// "Inbox (12)" is "Inbox".
+/// "Inbox (12)" is "Inbox", and "3 selected" is "selected".
 fn uncounted(title: &str) -> &str {
+    const DIGITS: usize = 3;
+    if let Some((count, words)) = title.trim_start().split_once(' ')
+        && (1..=DIGITS).contains(&count.len())
+        && count.bytes().all(|byte| byte.is_ascii_digit())
+        && words.starts_with(char::is_alphabetic)
+        && !words.contains(|character: char| character.is_ascii_digit())
+    {
+        return words;
+    }
     let counted = title.strip_suffix(')').and_then(|title| title.rsplit_once('('));
     match counted {
         Some((title, count))

@@ -11,6 +11,7 @@ use foldhash::{HashMap, HashMapExt as _, HashSet, HashSetExt as _};
 
 use crate::identity::{self, Base, Surroundings, hash_of};
 use crate::page::Pages;
+use crate::ticking::Ticking;
 use crate::view::{Element, Outline, name};
 use crate::{NodeId, Tree};
 
@@ -100,6 +101,7 @@ pub struct Refs {
     issued: HashMap<u64, Issued>,
     /// Identities that several elements have had at once, and when last: from then on they say nothing.
     shared: HashMap<u64, u64>,
+    ticking: Ticking,
     binds: u64,
 }
 
@@ -161,11 +163,16 @@ pub enum Located {
 }
 
 impl Refs {
+    /// Nothing was done to the device since the last screen: what changed on the next one changed by itself.
+    pub fn leave_alone(&mut self) {
+        self.ticking.leave_alone();
+    }
+
     /// Gives every element of the outline its ref: the one it had, or a new one. `place` scopes
     /// identities: an element of another place is another element.
     pub fn bind(&mut self, tree: &Tree, outline: &Outline, place: &[&str]) -> Bindings {
         self.binds += 1;
-        let pages = Pages::of(tree, outline, hash_of(&place));
+        let pages = Pages::of(tree, outline, hash_of(&place), &mut self.ticking);
         let ids = identity::ids(tree, outline, &pages);
         self.note_shared(ids.iter().copied().filter(|id| *id != 0));
         let bases =
@@ -306,6 +313,7 @@ impl Refs {
     fn forget(&mut self) {
         const KEPT: usize = 4096;
         const RECENT: u64 = 64;
+        self.ticking.forget();
         let Some(oldest) = self.binds.checked_sub(RECENT) else { return };
         if self.issued.len() > KEPT {
             self.issued.retain(|_, issued| issued.seen >= oldest);

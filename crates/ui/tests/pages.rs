@@ -116,6 +116,9 @@ fn the_same_controls_under_another_title_are_others() {
     check(&page("Wi-Fi"), &page("Erase everything"), false);
     check(&page("Step 1 of 3"), &page("Step 2 of 3"), false);
     check(&page("Inbox (3)"), &page("Inbox (12)"), true);
+    check(&page("1 selected"), &page("12 selected"), true);
+    check(&page("1 of 3"), &page("2 of 3"), false);
+    check(&page("2024 in review"), &page("2025 in review"), false);
     check(&page("Wi-Fi, 9:41"), &page("Wi-Fi, 9:42"), true);
     let list = |title: &str| {
         let row = node(
@@ -128,6 +131,48 @@ fn the_same_controls_under_another_title_are_others() {
     };
     check(&list("Inbox"), &list("Trash"), false);
     check(&list("Inbox"), &list("Inbox"), true);
+}
+
+#[test]
+fn a_title_that_counts_by_itself_keeps_the_refs() {
+    let page = |title: &str, more: &str| {
+        window(&(text(title, 0) + &toggle(300) + &field(500) + &text(more, 700)))
+    };
+    let mut agent = Agent::default();
+    let mut alone = |title: &str, more: &str| {
+        agent.refs.leave_alone();
+        agent.sees(&page(title, more)).tokens
+    };
+    let first = alone("Ticks 1", "Wait");
+    // Once might be the answer to an act of before.
+    assert_ne!(alone("Ticks 2", "Wait"), first);
+    assert_eq!(alone("Ticks 3", "Wait"), first);
+    assert_eq!(alone("Ticks 3", "Wait"), first);
+    assert_eq!(alone("Ticks 14", "Go"), first, "it is known by now");
+    assert_eq!(agent.sees(&page("Ticks 15", "Go")).tokens, first, "whoever acts");
+    assert_ne!(agent.sees(&page("Tocks 15", "Go")).tokens, first);
+
+    // Steps are taken by acts, and bring other words.
+    let mut agent = Agent::default();
+    let steps = ["Step 1", "Step 2", "Step 3", "Step 4"].map(|title| {
+        let seen = agent.sees(&page(title, "Name")).tokens;
+        agent.refs.leave_alone();
+        assert_eq!(agent.sees(&page(title, "Name")).tokens, seen);
+        seen
+    });
+    assert!(steps.windows(2).all(|pair| pair[0] != pair[1]), "{steps:?}");
+    let mut agent = Agent::default();
+    let words = ["Name", "Street", "City", "Country"];
+    let slides = ["1", "2", "3", "4"].map(|number| format!("Slide {number}"));
+    let slides: Vec<_> = slides
+        .iter()
+        .zip(words)
+        .map(|(title, words)| {
+            agent.refs.leave_alone();
+            agent.sees(&page(title, words)).tokens
+        })
+        .collect();
+    assert!(slides.windows(2).all(|pair| pair[0] != pair[1]), "{slides:?}");
 }
 
 #[test]
@@ -205,6 +250,21 @@ fn the_words_beside_a_clock_still_count() {
     let [send, delete] = ["Send in 0:05", "Delete in 0:04"]
         .map(|words| agent.sees(&window(&button(words, "", 100))).tokens);
     assert_ne!(send, delete);
+}
+
+#[test]
+fn sliders_that_look_alike_keep_their_refs_while_they_move() {
+    let slider = |top: i32| {
+        let rest = r#"clickable="true" content-desc="How much""#;
+        node("android.widget.SeekBar", [0, top, 900, top + 80], rest, "")
+    };
+    let mixer = |bass: u32, treble: u32| {
+        let bass = text(&format!("Bass {bass}"), 200) + &slider(300);
+        let treble = text(&format!("Treble {treble}"), 400) + &slider(500);
+        window(&(text("Sound", 0) + &bass + &treble))
+    };
+    check(&mixer(1, 1), &mixer(4, 1), true);
+    check(&mixer(1, 1), &mixer(1, 9), true);
 }
 
 #[test]

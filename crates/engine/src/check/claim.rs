@@ -129,7 +129,7 @@ impl Check {
                 "give at least one of text, textContains, id, description, role, className",
             )),
             Some(Target::Ref(token)) if self.selector().is_none() && !store.has_issued(*token) => {
-                Err(Error::invalid("ref", format!("{token} was never given out, or too long ago")))
+                Err(Error::StaleReference { token: token.to_string(), was: None })
             }
             _ => match self {
                 Self::Place(check) => check.make_sense(),

@@ -11,8 +11,9 @@ use super::approach::{Approach, Scale};
 use super::gauge::{Gauge, gauges, is_near};
 use super::pursuit::{How, Pursued, Pursuit, Reached};
 use super::rounds::Rounds;
-use crate::desk::{Desk, Turn};
+use crate::desk::Desk;
 use crate::effect::Stage;
+use crate::lane::Turn;
 use crate::perform::{Obstacle, Step, not_interactable, reach};
 use crate::target::{Resolved, resolve};
 use crate::{Error, Result, Screen, Target};
@@ -245,6 +246,10 @@ impl Driving<'_> {
                 Some(value) => {
                     approach.note(pixel, value);
                     stands = Some(pixel);
+                }
+                // Had it stood there before, nothing could have followed: another place tells.
+                None if idle && self.rounds.count == 1 && self.gauges().iter().any(is_near) => {
+                    approach.note_still(pixel);
                 }
                 // It stands where the goal should be, or somewhere; nothing tells.
                 None => return self.end(false),

@@ -16,15 +16,22 @@ pub(super) struct Approach {
     scale: Option<Scale>,
     /// Pixel and value of each touch.
     seen: Vec<(f64, f64)>,
+    /// Where a touch changed nothing.
+    still: Option<f64>,
 }
 
 impl Approach {
     pub(super) fn new(low: i32, high: i32, scale: Option<Scale>) -> Self {
-        Self { low: low.into(), high: high.into(), scale, seen: Vec::new() }
+        Self { low: low.into(), high: high.into(), scale, seen: Vec::new(), still: None }
     }
 
     pub(super) fn note(&mut self, pixel: i32, value: f64) {
         self.seen.push((pixel.into(), value));
+    }
+
+    /// Nothing followed the finger there: it may have stood there before.
+    pub(super) fn note_still(&mut self, pixel: i32) {
+        self.still = Some(pixel.into());
     }
 
     /// The place of a value on a track whose scale is known.
@@ -52,9 +59,14 @@ impl Approach {
 
     fn first(&self, goal: f64) -> i32 {
         let (start, end) = self.inner();
-        match self.scale {
-            Some(scale) => self.place(goal, scale),
-            None => pixel(f64::midpoint(start, end)),
+        let middle = f64::midpoint(start, end);
+        match (self.still, self.scale) {
+            (Some(still), _) if (still - start).abs() < (still - end).abs() => {
+                pixel(f64::midpoint(middle, end))
+            }
+            (Some(_), _) => pixel(f64::midpoint(start, middle)),
+            (None, Some(scale)) => self.place(goal, scale),
+            (None, None) => pixel(middle),
         }
     }
 

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use device::Deadline;
 
 use super::rounds::Rounds;
-use crate::desk::{Desk, Turn};
+use crate::desk::Desk;
 use crate::effect::{Caused, Entry, Trace};
+use crate::lane::Turn;
 use crate::perform::{Effect, Receipt};
 use crate::target::Certainty;
 use crate::{Error, Expect, Result, Screen, Settle};

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use device::{Deadline, Via};
 
-use crate::desk::{Desk, Turn};
+use crate::desk::Desk;
 use crate::effect::{Stage, Trace};
+use crate::lane::Turn;
 use crate::perform::{Ending, Step};
 use crate::{Result, Screen, Settle};
 

@@ -8,8 +8,9 @@ use ui::{Bounds, Point};
 
 use super::pursuit::{How, Pursued, Reached};
 use super::rounds::Rounds;
-use crate::desk::{Desk, Turn};
+use crate::desk::Desk;
 use crate::effect::Stage;
+use crate::lane::Turn;
 use crate::perform::{Step, reach};
 use crate::target::{Resolved, nearest, resolve};
 use crate::{Direction, Error, Result, Screen, Settle, Target};
@@ -116,7 +117,8 @@ impl Desk {
             (next, turn) = rounds.make(self, vec![swipe], &screen, turn, deadline).await?;
             if next.looks_like(&screen) {
                 let (wanted, scrolls) = (scroll.target.to_string(), rounds.count);
-                return Ok((Err(Error::NavigationNoChange { wanted, scrolls }), turn));
+                let nearest = close_by(scroll, &next);
+                return Ok((Err(Error::NavigationNoChange { wanted, scrolls, nearest }), turn));
             }
             screen = next;
         }
@@ -149,18 +151,21 @@ fn in_sight(desk: &Desk, target: &Target, screen: &Screen) -> Result<Option<Reso
     match resolve(target, screen, &desk.store) {
         Ok(element) => Ok(reach(screen, &element).is_ok().then_some(element)),
         // Not there yet, or gone from sight: a ref comes back when its element does.
-        Err(Error::ElementNotFound { .. } | Error::StaleReference { .. }) => Ok(None),
+        Err(Error::ElementNotFound { .. } | Error::StaleReference { was: Some(_), .. }) => Ok(None),
         Err(error) => Err(error),
     }
 }
 
 fn missing(scroll: &ScrollTo, screen: &Screen) -> Error {
-    let nearest = match &scroll.target {
+    let wanted = format!("{} after {} scrolls", scroll.target, scroll.most);
+    Error::ElementNotFound { wanted, nearest: close_by(scroll, screen) }
+}
+
+fn close_by(scroll: &ScrollTo, screen: &Screen) -> Vec<String> {
+    match &scroll.target {
         Target::Selector(selector) => nearest(selector, screen),
         Target::Ref(_) | Target::Point(_) => Vec::new(),
-    };
-    let wanted = format!("{} after {} scrolls", scroll.target, scroll.most);
-    Error::ElementNotFound { wanted, nearest }
+    }
 }
 
 /// The way of the finger: against the direction of reading, off the edges where the system listens.

@@ -32,7 +32,7 @@ impl Guard {
     }
 
     /// A line for whoever wonders where the devices are.
-    pub(crate) fn devices_told(&self) -> Vec<String> {
+    pub fn devices_told(&self) -> Vec<String> {
         let allowed = names(&self.devices).join(", ");
         if allowed.is_empty() {
             return Vec::new();

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use device::{Deadline, Device, Gesture, Key, Pace, Via};
 use tokio_util::sync::CancellationToken;
 
-use crate::desk::{Desk, Turn, within};
+use crate::desk::{Desk, within};
+use crate::lane::Turn;
 use crate::secret::Real;
 use crate::{Error, Result};
 

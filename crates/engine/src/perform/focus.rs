@@ -9,7 +9,8 @@ use device::Deadline;
 use super::Obstacle;
 use super::dispatch::Step;
 use super::typing::Field;
-use crate::desk::{Desk, Turn};
+use crate::desk::Desk;
+use crate::lane::Turn;
 use crate::wait::{Belief, wait_until};
 use crate::{Error, Result, Screen};
 

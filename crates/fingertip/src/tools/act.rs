@@ -5,7 +5,7 @@ use std::fmt;
 use engine::{Act, Action, Desk, Effect, Ending, How, Receipt, Settle};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::arrived::{Known, Mismatched, TextOutcome};
 use super::caused::CausedTold;
@@ -13,7 +13,7 @@ use super::certainty::Sure;
 use super::envelope::{Envelope, Verbose};
 use super::expectation::{ExpectArgs, Judged};
 use super::words::words;
-use super::{Cx, Failure, Output};
+use super::{Cx, Failure, Output, older_names};
 
 /// The arguments that every action takes.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema, clap::Args)]
@@ -106,7 +106,7 @@ pub(super) async fn perform(
     let desk = cx.desk(deadline).await?;
     let verbose = Verbose::of(args.verbose, &desk, deadline).await;
     let performed = desk.perform(&act, deadline).await;
-    let envelope = Envelope::of(tool, &performed.trace, performed.outcome.as_ref(), &verbose);
+    let envelope = Envelope::of(cx, tool, &performed.trace, performed.outcome.as_ref(), &verbose);
     Ok(match performed.outcome {
         Ok(receipt) => Acted::of(cx, tool, &desk, receipt, envelope),
         Err(error) => Acted::refused(tool, &Failure::from(error), envelope),
@@ -230,7 +230,9 @@ impl Output for Acted {
     }
 
     fn old_names(&self) -> Map<String, Value> {
-        super::failure::old_names(self.error.as_ref())
+        let mut told = older_names::of_failure(self.error.as_ref());
+        told.extend(older_names::names([("action_type", json!(self.action))]));
+        told
     }
 }
 

@@ -5,13 +5,15 @@ use std::fmt;
 use engine::{Adjust, Adjusted, Denial, Scale};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::act::{ActArgs, Acted};
 use super::arrived::Known;
 use super::envelope::{Envelope, Verbose};
+use super::older_names::names;
+use super::pursued::{Goal, Pursued};
 use super::target::TargetArgs;
-use super::{Cx, Effect, Failure, Output as Answer, Tool};
+use super::{Cx, Effect, Failure, Tool};
 
 pub(super) struct AdjustControl;
 
@@ -65,10 +67,7 @@ fn three() -> u32 {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Output {
-    /// An action whose success means that the control stands where it should, and something shows it.
-    #[serde(flatten)]
-    acted: Acted,
+pub(super) struct Set {
     /// True, false, or `unknown`.
     reached: Known,
     /// Where it stands.
@@ -82,6 +81,16 @@ pub(super) struct Output {
     /// `semantic` (nothing had to be done), `coordinate` or `gesture`.
     #[serde(skip_serializing_if = "Option::is_none")]
     adjustment_mode: Option<&'static str>,
+    #[serde(skip)]
+    wanted: Wanted,
+}
+
+/// Where it should stand.
+#[derive(Debug, Clone)]
+struct Wanted {
+    property: String,
+    value: f64,
+    tolerance: f64,
 }
 
 impl Tool for AdjustControl {
@@ -89,9 +98,9 @@ impl Tool for AdjustControl {
     const TITLE: &'static str = "Adjust a control";
     const EFFECT: Effect = Effect::Acts;
     type Input = Input;
-    type Output = Output;
+    type Output = Pursued<Set>;
 
-    async fn run(cx: &Cx, input: Input) -> Result<Output, Failure> {
+    async fn run(cx: &Cx, input: Input) -> Result<Pursued<Set>, Failure> {
         let scale = match (input.min, input.max) {
             (Some(min), Some(max)) => Some(Scale { min, max }),
             (None, None) => None,
@@ -100,11 +109,14 @@ impl Tool for AdjustControl {
                 return Err(Failure::invalid_argument("a scale has two ends", hint));
             }
         };
+        let tolerance = input.tolerance.unwrap_or_default();
+        let wanted =
+            Wanted { property: input.property.clone(), value: input.target_value, tolerance };
         let adjust = Adjust {
             target: input.target.target()?,
             property: input.property,
             goal: input.target_value,
-            tolerance: input.tolerance.unwrap_or_default(),
+            tolerance,
             scale,
             attempts: input.max_attempts.clamp(1, 20),
         };
@@ -117,38 +129,46 @@ impl Tool for AdjustControl {
         let pursued = cx.progress.during(adjusting, "adjusting").await;
         let (trace, attempts) = (&pursued.trace, pursued.rounds);
         let outcome = pursued.outcome.as_ref().map(|(receipt, _)| receipt);
-        let envelope = Envelope::of(Self::NAME, trace, outcome, &verbose);
+        let envelope = Envelope::of(cx, Self::NAME, trace, outcome, &verbose);
         Ok(match pursued.outcome {
             Ok((receipt, adjusted)) if adjusted.reached => {
-                Output::of(Acted::of(cx, Self::NAME, &desk, receipt, envelope), adjusted, attempts)
+                let acted = Acted::of(cx, Self::NAME, &desk, receipt, envelope);
+                Pursued { acted, goal: Set::of(adjusted, attempts, wanted) }
             }
             Ok((receipt, adjusted)) => {
                 let envelope = envelope.denied(Self::NAME, trace, Denial::StateUnavailable);
                 let acted = Acted::of(cx, Self::NAME, &desk, receipt, envelope);
-                Output::of(acted.denied(&unknown(attempts)), adjusted, attempts)
+                let goal = Set::of(adjusted, attempts, wanted);
+                Pursued { acted: acted.denied(&unknown(attempts)), goal }
             }
-            Err(error) => Output {
-                acted: Acted::refused(Self::NAME, &Failure::from(error), envelope),
-                reached: Known::No,
-                actual: None,
-                shown_by: None,
-                attempts,
-                adjustment_mode: None,
-            },
+            Err(error) => {
+                let acted = Acted::refused(Self::NAME, &Failure::from(error), envelope);
+                Pursued { acted, goal: Set::not(attempts, wanted) }
+            }
         })
     }
 }
 
-impl Output {
-    fn of(acted: Acted, adjusted: Adjusted, attempts: u32) -> Self {
+impl Set {
+    fn of(adjusted: Adjusted, attempts: u32, wanted: Wanted) -> Self {
         let (actual, shown_by) = adjusted.actual.unzip();
         Self {
-            acted,
             reached: if adjusted.reached { Known::Yes } else { Known::Not("unknown") },
             actual,
             shown_by,
-            attempts,
             adjustment_mode: Some(adjusted.mode.into()),
+            ..Self::not(attempts, wanted)
+        }
+    }
+
+    fn not(attempts: u32, wanted: Wanted) -> Self {
+        Self {
+            reached: Known::No,
+            actual: None,
+            shown_by: None,
+            attempts,
+            adjustment_mode: None,
+            wanted,
         }
     }
 }
@@ -165,26 +185,23 @@ fn unknown(attempts: u32) -> Failure {
     Failure::new(Denial::StateUnavailable.code(), message, hint)
 }
 
-impl Answer for Output {
-    fn screen(&self) -> Option<&str> {
-        self.acted.screen()
-    }
-
-    fn failed(&self) -> bool {
-        self.acted.failed()
+impl Goal for Set {
+    fn show(&self, target: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{target} stands at {}", self.actual.unwrap_or_default())
     }
 
     fn old_names(&self) -> Map<String, Value> {
-        self.acted.old_names()
-    }
-}
-
-impl fmt::Display for Output {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.failed() {
-            return write!(f, "{}", self.acted);
-        }
-        write!(f, "{} stands at {}", self.acted.target(), self.actual.unwrap_or_default())?;
-        self.acted.write_consequences(f)
+        let Wanted { property, value, tolerance } = &self.wanted;
+        let reached = matches!(self.reached, Known::Yes);
+        let actual = self.actual.map(|actual| json!({ "property": property, "value": actual }));
+        names([
+            (
+                "target_state",
+                json!({ "property": property, "target_value": value, "tolerance": tolerance }),
+            ),
+            ("actual_state", json!(actual)),
+            ("within_tolerance", json!(reached)),
+            ("converged", json!(reached)),
+        ])
     }
 }

@@ -25,6 +25,29 @@ pub(super) fn fold(arguments: Value, shape: &Shape) -> Result<Map<String, Value>
     }
 }
 
+/// What is said beside what is aimed at, as the caller spelled it.
+pub(super) fn unaimed(arguments: &Value, shape: &Shape) -> Map<String, Value> {
+    let beside = |(key, value): &(&String, &Value)| !value.is_null() && !is_aim(shape, key);
+    let given = arguments.as_object().into_iter().flatten().filter(beside);
+    given.map(|(key, value)| (key.clone(), value.clone())).collect()
+}
+
+/// Whether a key says which element is meant.
+fn is_aim(shape: &Shape, key: &str) -> bool {
+    const REF: &str = "ref";
+    if let Some(field) = shape.field(key) {
+        return field.name == REF;
+    }
+    let mut aims = shape
+        .flats
+        .iter()
+        .filter(|flat| flat.shape.field(REF).is_some() || flat_field(&flat.shape, REF).is_some());
+    aims.any(|flat| {
+        let is_field = flat.shape.field(key).is_some() || flat_field(&flat.shape, key).is_some();
+        is_field || flat.name == key || OLD_NESTS.contains(&key)
+    })
+}
+
 fn fold_object(
     given: Map<String, Value>,
     shape: &Shape,
@@ -145,7 +168,7 @@ fn fold_value(value: Value, kind: &Kind, path: &str, name: &str) -> Result<Value
         (Kind::Integer { least, most }, Value::Number(number)) => {
             let Some(whole) = whole(&number) else { return refuse(&Value::Number(number)) };
             if whole < *least || whole > *most {
-                let words = format!("an integer from {least} to {most}");
+                let words = range(*least, *most);
                 return Err(unexpected(path, name, &words, &Value::Number(number)));
             }
             Ok(i64::try_from(whole).map_or_else(|_| json!(number), |whole| json!(whole)))
@@ -200,6 +223,15 @@ fn fold_choice(
         }
     }
     alike.flatten().map(Err).ok_or(value)
+}
+
+/// A range in words. What is only as large as a number can be is no bound that anybody set.
+fn range(least: i128, most: i128) -> String {
+    if most < i64::MAX.into() {
+        format!("an integer from {least} to {most}")
+    } else {
+        format!("an integer of at least {least}")
+    }
 }
 
 /// Beyond this a float no longer says which whole number was meant.
@@ -331,6 +363,12 @@ mod tests {
         let failure = fold(given.clone(), &shape()).expect_err("refused");
         let told = (failure.code.as_ref(), failure.message.as_str(), failure.hint.as_str());
         assert_eq!(told, ("INVALID_ARGUMENT", message, hint), "{given}");
+    }
+
+    #[test]
+    fn a_bound_that_nobody_set_is_not_told() {
+        assert_eq!(range(100, u64::MAX.into()), "an integer of at least 100");
+        assert_eq!(range(0, 255), "an integer from 0 to 255");
     }
 
     /// Holds calls.12.

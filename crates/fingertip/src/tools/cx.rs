@@ -2,6 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use serde_json::{Map, Value};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
@@ -17,6 +18,8 @@ pub struct Cx {
     pub device: Option<String>,
     /// The `platform` argument.
     pub platform: Option<String>,
+    /// What the caller said beside what it aimed at, in its own words: for telling it what to call next.
+    pub unaimed: Map<String, Value>,
     pub cancel: CancellationToken,
     pub progress: Progress,
 }
@@ -28,6 +31,7 @@ impl Cx {
             client: None,
             device: None,
             platform: None,
+            unaimed: Map::new(),
             cancel: CancellationToken::new(),
             progress: Progress::default(),
         }

@@ -6,6 +6,7 @@ use engine::{Deadline, Denial, Desk, DeviceInfo, Ending, Error, Receipt, Stage, 
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::Cx;
 use super::caused::Change;
 use super::recovery::Recovery;
 
@@ -86,6 +87,7 @@ impl Verbose {
 impl Envelope {
     /// What is told: everything on request or of a failure, else only that the wait ended unusually.
     pub(super) fn of(
+        cx: &Cx,
         tool: &str,
         trace: &Trace,
         outcome: Result<&Receipt, &Error>,
@@ -94,7 +96,7 @@ impl Envelope {
         let told = match outcome {
             Ok(receipt) if verbose.wanted => Self::whole(tool, trace, receipt),
             Ok(receipt) => Self::of_wait(receipt),
-            Err(error) => Self::of_failure(tool, trace, error),
+            Err(error) => Self::of_failure(cx, tool, trace, error),
         };
         Self { device: verbose.device.clone(), ..told }
     }
@@ -145,10 +147,10 @@ impl Envelope {
         }
     }
 
-    fn of_failure(tool: &str, trace: &Trace, error: &Error) -> Self {
+    fn of_failure(cx: &Cx, tool: &str, trace: &Trace, error: &Error) -> Self {
         Self {
             lifecycle_state: Some("failed"),
-            recovery: Some(Recovery::of(tool, error)),
+            recovery: Some(Recovery::of(cx, tool, error)),
             ..Self::of_trace(tool, trace, false)
         }
     }

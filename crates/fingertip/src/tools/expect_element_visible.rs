@@ -27,6 +27,10 @@ pub(super) struct Input {
     #[schemars(extend("x-brief" = "plain"))]
     #[arg(long, default_value_t = five_seconds())]
     timeout_ms: u64,
+    /// For older clients, to whom it says nothing beside a selector.
+    #[schemars(extend("x-unlisted" = true))]
+    #[arg(long, hide = true)]
+    element_id: Option<String>,
     /// For older clients; how often is decided here.
     #[serde(rename = "pollIntervalMs")]
     #[schemars(extend("x-unlisted" = true))]
@@ -53,7 +57,11 @@ impl Tool for ExpectElementVisible {
     type Output = Output;
 
     async fn run(cx: &Cx, input: Input) -> Result<Output, Failure> {
-        let (target, condition) = (input.target.target()?, Condition::Visible);
+        let mut target = input.target;
+        if target.is_empty() {
+            target.reference = input.element_id;
+        }
+        let (target, condition) = (target.target()?, Condition::Visible);
         let check = Check::Element(ElementCheck { target, condition });
         let (verified, found) = decide(cx, &check, input.timeout_ms).await?;
         Ok(Output { verified, found })
@@ -66,7 +74,10 @@ impl Answer for Output {
     }
 
     fn old_names(&self) -> Map<String, Value> {
-        self.found.more.clone()
+        let seen = self.found.matches(self.verified);
+        let condition = Value::from("visible");
+        self.found
+            .for_programs(self.verified, [("expected_condition", condition), ("observed", seen)])
     }
 }
 

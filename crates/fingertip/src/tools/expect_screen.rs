@@ -3,13 +3,13 @@
 use std::fmt;
 use std::time::Duration;
 
-use engine::{Check, Deadline, PlaceCheck, ViewOptions};
+use engine::{Check, Deadline, PlaceCheck};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::verdict::evidence;
-use super::{Cx, Effect, Failure, Output as Answer, Tool};
+use super::{Cx, Effect, Failure, Output as Answer, Tool, older_names};
 
 pub(super) struct ExpectScreen;
 
@@ -66,9 +66,7 @@ impl Tool for ExpectScreen {
         let deciding = desk.expect(&check, deadline);
         let verdict = cx.progress.during(deciding, "waiting for the screen").await?;
         let more = evidence(&verdict);
-        if !verdict.met {
-            cx.note_told(&desk, &verdict.screen);
-        }
+        let screen = (!verdict.met).then(|| cx.told_whole(&desk, &verdict.screen));
         Ok(Output {
             more,
             verified: verdict.met,
@@ -77,7 +75,7 @@ impl Tool for ExpectScreen {
             code: verdict.code.map(engine::Denial::code),
             hint: verdict.code.map(engine::Denial::hint),
             revision: verdict.screen.revision,
-            screen: (!verdict.met).then(|| verdict.screen.text(ViewOptions::default())),
+            screen,
         })
     }
 }
@@ -88,7 +86,17 @@ impl Answer for Output {
     }
 
     fn old_names(&self) -> Map<String, Value> {
-        self.more.clone()
+        let claim = &self.more["expected"];
+        let (fingerprint, screen) = (&claim["fingerprint"], &claim["screen"]);
+        let basis = if fingerprint.is_null() { "screen" } else { "fingerprint" };
+        let mut told = self.more.clone();
+        told.extend(older_names::of_verdict(self.verified, self.code));
+        told.extend(older_names::names([
+            ("expected_screen", json!({ "fingerprint": fingerprint, "screen": screen })),
+            ("confidence", json!(u8::from(self.verified))),
+            ("comparison", json!({ "basis": basis, "matched": self.verified })),
+        ]));
+        told
     }
 }
 

@@ -6,7 +6,7 @@ use clap::builder::{StringValueParser, TypedValueParser as _};
 use engine::{Check, StateCheck};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::target::TargetArgs;
 use super::verdict::{Found, decide};
@@ -85,7 +85,11 @@ impl Answer for Output {
     }
 
     fn old_names(&self) -> Map<String, Value> {
-        self.found.more.clone()
+        let claim = &self.found.more["expected"];
+        let expected = json!({ "property": claim["property"], "expected": claim["expected"] });
+        let observed = self.found.observed.clone().unwrap_or_default();
+        let told = [("expected_state", expected), ("observed_state", observed)];
+        self.found.for_programs(self.verified, told)
     }
 }
 

@@ -120,13 +120,6 @@ impl Failure {
     }
 }
 
-/// What programs written for older servers look for in an action that failed.
-pub(super) fn old_names(error: Option<&Value>) -> Map<String, Value> {
-    let Some(error) = error else { return Map::new() };
-    let names = [("failure_code", "code"), ("retryable", "retryable")];
-    names.into_iter().map(|(old, new)| (old.to_owned(), error[new].clone())).collect()
-}
-
 impl From<engine::Error> for Failure {
     fn from(error: engine::Error) -> Self {
         Self {

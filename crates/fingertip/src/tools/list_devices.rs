@@ -67,8 +67,8 @@ impl Tool for ListDevices {
         let listed = attached.into_iter().filter(wanted).map(|one| ask(cx, one, app.as_ref()));
         let devices = join_all(listed).await;
         let problems = failures.iter().map(ToString::to_string).collect();
-        let problem =
-            failures.into_iter().next().unwrap_or(engine::Error::NoDevice { unusable: Vec::new() });
+        let none = || engine::Error::NoDevice { unusable: cx.host.fleet.guard().devices_told() };
+        let problem = failures.into_iter().next().unwrap_or_else(none);
         let hint = devices.is_empty().then(|| format!("{problem}: {}", problem.hint()));
         Ok(Output { devices, problems, hint })
     }

@@ -1,9 +1,11 @@
 //! What kind of failure it was, and the call to make next.
 
-use engine::{Denial, Error, Obstacle, Pattern, Refusal};
+use engine::{Denial, Error, Obstacle, Pattern, Refusal, Target};
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
+
+use super::Cx;
 
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Recovery {
@@ -14,8 +16,8 @@ pub(super) struct Recovery {
 }
 
 impl Recovery {
-    pub(super) fn of(tool: &str, error: &Error) -> Self {
-        Self { failure_class: class(error.code()), suggested_next: next(tool, error) }
+    pub(super) fn of(cx: &Cx, tool: &str, error: &Error) -> Self {
+        Self { failure_class: class(error.code()), suggested_next: next(cx, tool, error) }
     }
 
     pub(super) fn of_denial(denial: Denial) -> Self {
@@ -36,15 +38,19 @@ fn class(code: &str) -> &'static str {
     }
 }
 
-fn next(tool: &str, error: &Error) -> Option<Value> {
+fn next(cx: &Cx, tool: &str, error: &Error) -> Option<Value> {
     let call = |tool: &str, arguments: Value| json!({ "tool": tool, "arguments": arguments });
     match error {
         Error::AmbiguousTarget { candidates, .. } => {
-            let token = candidates.iter().find_map(|line| line.split(' ').find(is_ref))?;
-            Some(call(tool, json!({ "ref": token })))
+            // What was meant for a password is not said again.
+            if candidates.iter().any(|line| line.ends_with(" password")) {
+                return None;
+            }
+            let token = candidates.iter().find_map(|line| own_ref(line))?;
+            Some(call(tool, again(&cx.unaimed, token)?))
         }
         Error::ElementNotInteractable { target, why } => {
-            let aim = target.split(' ').find(is_ref).map(|token| json!({ "ref": token }));
+            let aim = own_ref(target).map(|token| json!({ "ref": token }));
             let aimed = |mut aim: Value, name: &str, value: Value| {
                 aim[name] = value;
                 aim
@@ -90,6 +96,18 @@ fn next(tool: &str, error: &Error) -> Option<Value> {
     }
 }
 
-fn is_ref(word: &&str) -> bool {
-    word.starts_with('@') && word.len() > 2
+/// The ref that a line begins with. Behind it anything may stand that an app says.
+fn own_ref(line: &str) -> Option<&str> {
+    let word = line.split(' ').next().filter(|word| word.starts_with('@'))?;
+    Target::parse_ref(word).is_ok().then_some(word)
+}
+
+/// The same call with a ref for its aim; nothing where that would say a long text again.
+fn again(unaimed: &Map<String, Value>, token: &str) -> Option<Value> {
+    const LONGEST: usize = 300;
+    let mut arguments = json!({ "ref": token });
+    for (name, value) in unaimed {
+        arguments[name] = value.clone();
+    }
+    (arguments.to_string().len() <= LONGEST).then_some(arguments)
 }

@@ -91,6 +91,7 @@ impl Registry {
             return Ok(refused);
         }
         let shape = slot.shape.get_or_init(|| slot.tool.shape());
+        cx.unaimed = arguments::unaimed(&arguments, shape);
         let input = match arguments::fold(arguments, shape) {
             Ok(input) => input,
             Err(failure) => return Ok(Reply::failed(slot.tool.name(), failure)),

@@ -5,13 +5,14 @@ use std::fmt;
 use engine::{Direction, ScrollTo, Target};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 use super::act::{ActArgs, Acted};
 use super::envelope::{Envelope, Verbose};
+use super::pursued::{Goal, Pursued};
 use super::target::TargetArgs;
 use super::words::words;
-use super::{Cx, Effect, Failure, Output as Answer, Tool};
+use super::{Cx, Effect, Failure, Tool};
 
 pub(super) struct ScrollToElement;
 
@@ -62,10 +63,7 @@ fn most_of_it() -> f64 {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Output {
-    /// An action whose success means that the element is in sight.
-    #[serde(flatten)]
-    acted: Acted,
+pub(super) struct Scrolled {
     scrolls_performed: u32,
 }
 
@@ -74,9 +72,9 @@ impl Tool for ScrollToElement {
     const TITLE: &'static str = "Scroll to an element";
     const EFFECT: Effect = Effect::Acts;
     type Input = Input;
-    type Output = Output;
+    type Output = Pursued<Scrolled>;
 
-    async fn run(cx: &Cx, input: Input) -> Result<Output, Failure> {
+    async fn run(cx: &Cx, input: Input) -> Result<Pursued<Scrolled>, Failure> {
         let scroll = ScrollTo {
             target: input.target.target()?,
             within: input.within.as_deref().map(Target::parse_ref).transpose()?,
@@ -91,7 +89,7 @@ impl Tool for ScrollToElement {
         let scrolling = desk.scroll_to(&scroll, &how, deadline);
         let scrolled = cx.progress.during(scrolling, "scrolling").await;
         let outcome = scrolled.outcome.as_ref().map(|(receipt, ())| receipt);
-        let envelope = Envelope::of(Self::NAME, &scrolled.trace, outcome, &verbose);
+        let envelope = Envelope::of(cx, Self::NAME, &scrolled.trace, outcome, &verbose);
         let scrolls_performed = scrolled.rounds;
         let acted = match scrolled.outcome {
             Ok((receipt, ())) => Acted::of(cx, Self::NAME, &desk, receipt, envelope),
@@ -101,31 +99,12 @@ impl Tool for ScrollToElement {
                 Acted::refused(Self::NAME, &Failure::from(error).knowing(known), envelope)
             }
         };
-        Ok(Output { acted, scrolls_performed })
+        Ok(Pursued { acted, goal: Scrolled { scrolls_performed } })
     }
 }
 
-impl Answer for Output {
-    fn screen(&self) -> Option<&str> {
-        self.acted.screen()
-    }
-
-    fn failed(&self) -> bool {
-        self.acted.failed()
-    }
-
-    fn old_names(&self) -> Map<String, Value> {
-        self.acted.old_names()
-    }
-}
-
-impl fmt::Display for Output {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.failed() {
-            return write!(f, "{}", self.acted);
-        }
-        let Self { acted, scrolls_performed } = self;
-        write!(f, "{} is in sight after {scrolls_performed} scrolls", acted.target())?;
-        acted.write_consequences(f)
+impl Goal for Scrolled {
+    fn show(&self, target: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{target} is in sight after {} scrolls", self.scrolls_performed)
     }
 }

@@ -171,6 +171,7 @@ impl Kind {
             Self::Integer { .. } => "an integer".into(),
             Self::Number { .. } => "a number".into(),
             Self::Text => "a string".into(),
+            Self::Word(words) if words.len() == 1 => words.concat(),
             Self::Word(words) => format!("one of {}", words.join(", ")),
             Self::List(_) => "a list".into(),
             Self::Object(_) | Self::Map(_) => "an object".into(),

@@ -13,6 +13,12 @@ impl Cx {
         changes.unwrap_or_else(|| screen.text(ViewOptions::default()))
     }
 
+    /// All of the screen, for a client that has to find out what is wrong with it.
+    pub(super) fn told_whole(&self, desk: &Desk, screen: &Screen) -> String {
+        self.note_told(desk, screen);
+        screen.text(ViewOptions::default())
+    }
+
     /// The client is told this screen, all of it or in part.
     pub(super) fn note_told(&self, desk: &Desk, screen: &Screen) {
         self.host.readers.note(self.client.as_ref(), desk.id(), screen.revision);

@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-use engine::{Check, Deadline, Denial, Desk, Verdict, ViewOptions};
+use engine::{Check, Deadline, Denial, Desk, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::certainty::Sure;
+use super::older_names;
 use super::timeout::within;
 use super::{Cx, Failure};
 
@@ -77,13 +78,7 @@ pub(super) async fn decide(
 impl Found {
     /// Whether the check holds, and what was found: the whole screen where it does not.
     fn told(cx: &Cx, desk: &Desk, verdict: Verdict) -> (bool, Self) {
-        if !verdict.met {
-            cx.note_told(desk, &verdict.screen);
-        }
-        Self::of(verdict)
-    }
-
-    pub(super) fn of(verdict: Verdict) -> (bool, Self) {
+        let screen = (!verdict.met).then(|| cx.told_whole(desk, &verdict.screen));
         let more = evidence(&verdict);
         let (element, certainty) =
             verdict.element.map(|element| (element.line, element.certainty)).unzip();
@@ -100,10 +95,28 @@ impl Found {
             nearest: verdict.nearest,
             revision: verdict.screen.revision,
             waited_ms: u64::try_from(verdict.waited.as_millis()).unwrap_or(u64::MAX),
-            screen: (!met).then(|| verdict.screen.text(ViewOptions::default())),
+            screen,
             more,
         };
         (met, found)
+    }
+
+    /// All that only programs are told.
+    pub(super) fn for_programs<const N: usize>(
+        &self,
+        yes: bool,
+        older: [(&str, Value); N],
+    ) -> Map<String, Value> {
+        let mut told = self.more.clone();
+        told.extend(older_names::of_verdict(yes, self.code));
+        told.extend(older_names::names(older));
+        told
+    }
+
+    /// What older servers told of an element that was looked for.
+    pub(super) fn matches(&self, yes: bool) -> Value {
+        let status = if yes { "success" } else { "timeout" };
+        json!({ "status": status, "matched_count": self.matched, "condition_satisfied": yes })
     }
 }
 

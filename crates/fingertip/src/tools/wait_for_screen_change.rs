@@ -5,7 +5,7 @@ use std::fmt;
 use engine::{Check, PlaceCheck};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::verdict::{Found, wait_for};
 use super::{Cx, Effect, Failure, Output as Answer, Tool};
@@ -64,7 +64,18 @@ impl Answer for Output {
     }
 
     fn old_names(&self) -> Map<String, Value> {
-        self.found.more.clone()
+        let observed = self.found.observed.clone().unwrap_or_default();
+        let name = if self.met { "newFingerprint" } else { "lastFingerprint" };
+        let told = [
+            ("previousFingerprint", self.found.more["expected"]["fingerprint"].clone()),
+            (name, observed["fingerprint"].clone()),
+            ("elapsedMs", json!(self.found.waited_ms)),
+            (
+                "observed_screen",
+                json!({ "fingerprint": observed["fingerprint"], "activity": observed["screen"] }),
+            ),
+        ];
+        self.found.for_programs(self.met, told)
     }
 }
 

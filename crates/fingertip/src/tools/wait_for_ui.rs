@@ -85,7 +85,8 @@ impl Answer for Output {
     }
 
     fn old_names(&self) -> Map<String, Value> {
-        self.found.more.clone()
+        let seen = self.found.matches(self.met);
+        self.found.for_programs(self.met, [("status", seen["status"].clone()), ("observed", seen)])
     }
 }
 

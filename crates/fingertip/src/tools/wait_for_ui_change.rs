@@ -5,7 +5,7 @@ use std::fmt;
 use engine::{Change, ChangeCheck, Check};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::verdict::{Found, wait_for};
 use super::words::words;
@@ -68,7 +68,13 @@ impl Answer for Output {
     }
 
     fn old_names(&self) -> Map<String, Value> {
-        self.found.more.clone()
+        let change = self.found.observed.as_ref().map(|observed| observed["change"].clone());
+        let told = [
+            ("observed_change", change.unwrap_or_default()),
+            ("timeout", json!(!self.met)),
+            ("elapsed_ms", json!(self.found.waited_ms)),
+        ];
+        self.found.for_programs(self.met, told)
     }
 }
 

@@ -96,7 +96,7 @@ async fn checks_count_every_match_and_know_their_refs() {
     assert!(prices.json["matched"].as_u64().is_some_and(|count| count >= 9), "{:?}", prices.json);
     let error =
         agent.refused("wait_for_ui", json!({ "ref": "@b777", "condition": "not_exists" })).await;
-    assert_eq!(error["code"], "INVALID_ARGUMENT", "nobody can wait for what never was");
+    assert_eq!(error["code"], "STALE_REFERENCE", "nobody can wait for what never was");
     let error = agent.refused("tap_element", json!({ "textContains": "€" })).await;
     let message = error["message"].as_str().unwrap_or_default();
     assert!(!message.contains("fits 8 "), "the count is not that of the list: {message}");

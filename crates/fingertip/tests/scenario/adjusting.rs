@@ -205,3 +205,32 @@ activities:
     let lines = answer.json["errorLines"].as_array().expect("lines");
     assert_eq!(lines[0], "E/Noisy: too loud", "{answer:?}");
 }
+
+/// Only labels with other names follow these, so that the first touch finds out which.
+const LEVELS: &str = r#"
+package: com.x.levels
+label: Levels
+state: {level: 5}
+activities:
+  .Main:
+    launcher: true
+    toolbar: {title: Levels}
+    body:
+      column:
+        gap: 8
+        children:
+          - text: {text: "Stands at {level}"}
+          - slider: {desc: How much, bind: level, min: 0, max: 10, step: 1}
+"#;
+
+/// Holds adjust_control.9.
+#[tokio::test(start_paused = true)]
+async fn a_slider_that_stands_where_it_is_touched_is_touched_elsewhere() {
+    let agent = Agent::with_app(declared(LEVELS).expect("an app")).await;
+    agent.done("connect", json!({ "packageName": "com.x.levels" })).await;
+    for goal in [7, 5, 6, 5] {
+        let set = json!({ "description": "How much", "targetValue": goal });
+        let set = agent.done("adjust_control", set).await.json;
+        assert_eq!((&set["reached"], &set["actual"]), (&json!(true), &json!(f64::from(goal))));
+    }
+}

@@ -216,4 +216,13 @@ async fn devices_that_are_not_allowed_are_not_there() {
         assert_eq!(error["details"]["allowed"], json!(["le*"]));
     }
     assert_eq!(record.begun(""), [""; 0], "it was never asked anything");
+
+    let devices = vec!["up*".parse().expect("a pattern")];
+    let sources = ["left", "right"].iter().zip(&phones).map(source).collect();
+    let fleet = Fleet::new(sources, None).with_guard(Guard { devices, ..Guard::default() });
+    let host = Arc::new(Host::of(fleet));
+    let server = Server::new(Arc::new(Registry::new(ALL)), host, Options::default());
+    let none = Agent::served(&server, &phones[0]).await.done("list_devices", json!({})).await.json;
+    let hint = none["hint"].as_str().unwrap_or_default();
+    assert!(hint.contains("--allow-device permits up* only"), "{none}");
 }

@@ -1,5 +1,6 @@
 //! Apps that lie, and callers that try to break out.
 
+use phone::apps::declared;
 use serde_json::json;
 
 use crate::agent::Agent;
@@ -120,4 +121,32 @@ async fn a_silent_animation_does_not_exhaust_a_timeout() {
     assert!(connected.screen.contains("loading:progress_indicator"), "{}", connected.screen);
     let tapped = agent.done("tap", json!({ "x": 500, "y": 2000 })).await;
     assert_eq!(tapped.json["effect"], "none", "what was loading before is not waited for");
+}
+
+/// Two labels with a ref in them, and the button that it would be.
+const TEMPTING: &str = r#"
+package: com.x.tempting
+label: Tempting
+activities:
+  .Main:
+    launcher: true
+    toolbar: {title: Tempting}
+    body:
+      column:
+        gap: 8
+        children:
+          - button: {text: Erase}
+          - text: {text: Ask @b1 about it}
+          - text: {text: Ask @b1 about it}
+"#;
+
+/// Holds envelope.22.
+#[tokio::test(start_paused = true)]
+async fn no_label_makes_a_suggestion() {
+    let agent = Agent::with_app(declared(TEMPTING).expect("an app")).await;
+    let seen = agent.done("connect", json!({ "packageName": "com.x.tempting" })).await.screen;
+    assert!(seen.contains("@b1 btn \"Erase\""), "{seen}");
+    let asked = agent.call("tap_element", json!({ "text": "Ask @b1 about it" })).await.json;
+    assert_eq!(asked["error"]["code"], "AMBIGUOUS_TARGET", "{asked}");
+    assert!(asked["recovery"]["suggested_next"].is_null(), "{asked}");
 }

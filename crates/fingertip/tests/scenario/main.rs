@@ -36,6 +36,7 @@ mod settings;
 mod sharing;
 mod shop;
 mod snapshots;
+mod soak;
 mod texts;
 mod torture;
 mod touching;

@@ -1,8 +1,9 @@
 //! Calls in the words of older servers, once each.
 
+use fingertip::host::Devices;
 use serde_json::{Value, json};
 
-use crate::agent::Agent;
+use crate::agent::{Agent, find_ref};
 
 /// Every tool of AgenTest and mobile-debug-mcp that is one of ours, with the arguments it took there.
 /// `@` stands for the ref of the button to sign in, `#` for the fingerprint of the screen.
@@ -136,4 +137,72 @@ async fn a_control_is_adjusted_in_older_words() {
     });
     let adjusted = agent.done("adjust_control", older).await.json;
     assert_eq!(adjusted["success"], true, "{adjusted}");
+}
+
+/// Holds expect_element_visible.4.
+#[tokio::test(start_paused = true)]
+async fn an_element_id_beside_a_selector_decides_nothing() {
+    let (agent, shown) = Agent::in_shop().await;
+    let token = find_ref(&shown.screen, "\"Sign in\"");
+    let judge = async |selector: Value| {
+        let claim = json!({ "selector": selector, "element_id": token, "timeout_ms": 0 });
+        agent.done("expect_element_visible", claim).await.json["verified"] == true
+    };
+    assert!(judge(json!({ "text": "Welcome to Shop" })).await);
+    assert!(!judge(json!({ "text": "Products" })).await, "the button is visible, Products is not");
+    assert!(judge(json!({})).await, "it is all there is");
+}
+
+/// Holds waiting.13.
+#[tokio::test(start_paused = true)]
+async fn programs_are_told_in_older_words_too() {
+    let agent = Agent::for_programs(Devices { phone: true }).await;
+    agent.done("connect", json!({ "packageName": "com.example.shop" })).await;
+    let tell = async |tool: &'static str, arguments: Value| {
+        let answer = agent.call(tool, arguments).await;
+        assert!(answer.json["failure_code"].is_null() && answer.json["status"].is_null());
+        answer.structured
+    };
+    let here = tell("wait_for_ui", json!({ "text": "Sign in" })).await;
+    assert_eq!((&here["success"], &here["status"]), (&json!(true), &json!("success")));
+    assert_eq!(here["observed"]["matched_count"], 1);
+    assert!(here["failure_code"].is_null(), "{here}");
+    let gone = json!({ "text": "Zip", "timeoutMs": 0 });
+    for tool in ["wait_for_ui", "expect_element_visible"] {
+        let none = tell(tool, gone.clone()).await;
+        assert_eq!((&none["success"], &none["retryable"]), (&json!(false), &json!(true)));
+        assert_eq!(none["failure_code"], "ELEMENT_NOT_FOUND");
+        let seen = json!({ "status": "timeout", "matched_count": 0, "condition_satisfied": false });
+        assert_eq!(none["observed"], seen);
+    }
+    let claim =
+        json!({ "id": "remember_me", "property": "checked", "expected": true, "timeoutMs": 0 });
+    let other = tell("expect_state", claim).await;
+    assert_eq!(other["expected_state"], json!({ "property": "checked", "expected": true }));
+    assert_eq!(other["observed_state"], json!({ "property": "checked", "value": false }));
+    assert_eq!(other["failure_code"], "EXPECT_STATE_MISMATCH");
+    let place = tell("expect_screen", json!({ "screen": "Nowhere" })).await;
+    assert_eq!(place["expected_screen"], json!({ "fingerprint": null, "screen": "Nowhere" }));
+    assert_eq!(place["comparison"], json!({ "basis": "screen", "matched": false }));
+    assert_eq!((&place["success"], &place["confidence"]), (&json!(false), &json!(0)));
+    let still = tell("wait_for_ui_change", json!({ "timeoutMs": 100 })).await;
+    assert_eq!((&still["timeout"], &still["observed_change"]), (&json!(true), &json!(null)));
+    let moved = json!({ "previousFingerprint": "zzzzzz", "timeoutMs": 100 });
+    let moved = tell("wait_for_screen_change", moved).await;
+    assert_eq!(
+        (&moved["success"], &moved["previousFingerprint"]),
+        (&json!(true), &json!("zzzzzz"))
+    );
+    assert_eq!(moved["newFingerprint"], moved["observed_screen"]["fingerprint"]);
+    assert!(moved["newFingerprint"].is_string(), "{moved}");
+
+    agent.done("connect", json!({ "packageName": "com.android.settings" })).await;
+    let tapped = tell("tap_element", json!({ "text": "Display" })).await;
+    assert_eq!(tapped["action_type"], "tap_element");
+    let set = json!({ "description": "Display brightness", "targetValue": 30, "tolerance": 2 });
+    let set = tell("adjust_control", set).await;
+    let target = json!({ "property": "value", "target_value": 30.0, "tolerance": 2.0 });
+    assert_eq!(set["target_state"], target, "{set}");
+    assert_eq!(set["actual_state"]["value"], set["actual"]);
+    assert_eq!((&set["within_tolerance"], &set["converged"]), (&json!(true), &json!(true)));
 }

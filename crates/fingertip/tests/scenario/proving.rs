@@ -85,7 +85,7 @@ async fn words_stand_in_for_a_ref_whose_element_is_gone() {
     assert_eq!(neither["code"], "ELEMENT_NOT_FOUND", "{neither}");
     assert!(neither["nearest"].to_string().contains("Walnut desk lamp"), "{neither}");
     let unknown = agent.refused("expect_state", ask(json!({ "ref": "@b999" }))).await;
-    assert_eq!(unknown["code"], "INVALID_ARGUMENT");
+    assert_eq!(unknown["code"], "STALE_REFERENCE");
     // An action is never redirected.
     let error =
         agent.refused("tap_element", json!({ "ref": old, "text": "Walnut desk lamp" })).await;

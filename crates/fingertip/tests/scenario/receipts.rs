@@ -1,6 +1,7 @@
 //! What an action caused, told with it: only what is unusual, unless asked for more.
 
 use phone::android::{Buffer, Component, Intent, Level, Namespace, Writer};
+use phone::apps::declared;
 use serde_json::{Value, json};
 
 use crate::agent::Agent;
@@ -261,4 +262,63 @@ async fn a_failure_says_how_far_it_came_and_what_to_do_next() {
     let next = &several["recovery"]["suggested_next"];
     assert_eq!(next["tool"], "tap_element", "{several}");
     agent.done("tap_element", next["arguments"].clone()).await;
+}
+
+/// Each control is there twice.
+const TWICE: &str = r#"
+package: com.x.twice
+label: Twice
+state: {near: 1, far: 1, here: "", there: "", hidden: "", secret: "", long: "", longer: ""}
+activities:
+  .Main:
+    launcher: true
+    toolbar: {title: Twice}
+    body:
+      column:
+        gap: 8
+        children:
+          - text: {text: "Near {near}"}
+          - slider: {desc: How much, bind: near, min: 0, max: 10, step: 1}
+          - text: {text: "Far {far}"}
+          - slider: {desc: How much, bind: far, min: 0, max: 10, step: 1}
+          - field: {bind: here, hint: Words}
+          - field: {bind: there, hint: Words}
+          - field: {bind: long, hint: Notes}
+          - field: {bind: longer, hint: Notes}
+          - field: {bind: hidden, desc: Word, input: password}
+          - field: {bind: secret, desc: Word, input: password}
+"#;
+
+/// Holds envelope.22.
+#[tokio::test(start_paused = true)]
+async fn the_call_to_make_next_is_whole() {
+    let agent = Agent::with_app(declared(TWICE).expect("an app")).await;
+    agent.done("connect", json!({ "packageName": "com.x.twice" })).await;
+    let expect = json!({ "textContains": "well", "condition": "visible" });
+    for (tool, arguments) in [
+        ("adjust_control", json!({ "description": "How much", "targetValue": 4, "tolerance": 1 })),
+        ("adjust_control", json!({ "selector": { "contentDesc": "How much" }, "target_value": 7 })),
+        ("type_text", json!({ "label": "Words", "text": "well", "expect": expect })),
+        (
+            "long_press",
+            json!({ "contentDesc": "How much", "duration_ms": 700, "deviceId": "phone" }),
+        ),
+    ] {
+        let several = agent.call(tool, arguments.clone()).await.json;
+        assert_eq!(several["error"]["code"], "AMBIGUOUS_TARGET", "{several}");
+        let next = &several["recovery"]["suggested_next"];
+        assert_eq!(next["tool"], tool, "{several}");
+        let taken = agent.done(tool, next["arguments"].clone()).await.json;
+        assert_eq!(taken["success"], true, "{taken}");
+        if tool == "type_text" {
+            assert_eq!(taken["expect"]["verified"], true, "{taken}");
+        }
+    }
+    // Neither a password nor a long text is said again.
+    for (label, text) in [("Word", "hunter2".to_owned()), ("Notes", "a".repeat(400))] {
+        let several = agent.call("type_text", json!({ "label": label, "text": text })).await.json;
+        assert_eq!(several["error"]["code"], "AMBIGUOUS_TARGET", "{several}");
+        assert!(several["recovery"]["suggested_next"].is_null(), "{several}");
+        assert!(!several.to_string().contains(&text), "{several}");
+    }
 }

@@ -97,7 +97,7 @@ async fn a_list_can_be_named() {
     assert_eq!(agent.done("scroll_to_element", within).await.json["success"], true);
     let error =
         agent.refused("scroll_to_element", json!({ "text": "Row 90", "within": "@s99" })).await;
-    assert_eq!(error["code"], "ELEMENT_NOT_FOUND", "{error}");
+    assert_eq!(error["code"], "STALE_REFERENCE", "{error}");
     let error =
         agent.refused("scroll_to_element", json!({ "text": "Row 90", "within": "list" })).await;
     assert_eq!(error["code"], "INVALID_ARGUMENT");
@@ -176,6 +176,9 @@ async fn a_scroll_that_fails_says_how_far_it_came() {
     let end = json!({ "text": "Row 1000", "direction": "up", "maxScrolls": 50 });
     let end = fails(end, "NAVIGATION_NO_CHANGE", "ExecutionFailure").await;
     assert!(end["scrolls_performed"].as_u64() > Some(1), "{end}");
+    let near = json!({ "text": "row 1", "direction": "up" });
+    let near = fails(near, "NAVIGATION_NO_CHANGE", "ExecutionFailure").await;
+    assert!(near["error"]["details"]["nearest"].to_string().contains("Row 1"), "{near}");
     let several = json!({ "textContains": "Row" });
     let several = fails(several, "AMBIGUOUS_TARGET", "TargetResolutionFailure").await;
     assert_eq!(several["scrolls_performed"], 0);

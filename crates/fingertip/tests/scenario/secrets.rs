@@ -117,3 +117,13 @@ async fn unknown_secrets_are_refused_with_what_there_is() {
     assert_eq!(error["code"], "INPUT_UNSUPPORTED");
     assert!(!error.to_string().contains('ü'), "not even one character of it: {error}");
 }
+
+/// Holds type_text.15.
+#[tokio::test(start_paused = true)]
+async fn a_secret_arrives_however_its_name_is_spelled() {
+    let agent = Agent::with_secrets(texts::app(), &VARS).await;
+    agent.done("connect", json!({ "packageName": "com.x.texts" })).await;
+    let text = "{{secret:password}} or {{secret: Password }}";
+    let typed = agent.done("type_text", json!({ "id": "plain", "text": text })).await;
+    assert_eq!(typed.json["arrived"], true, "{typed:?}");
+}

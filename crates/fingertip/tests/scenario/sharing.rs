@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use device::Source;
 use device::android::Single;
-use engine::{Fleet, Guard};
+use engine::{Claims, Fleet, Guard};
 use fingertip::host::Host;
+use fingertip::mcp::{Options, Server};
 use fingertip::tools::{ALL, Block, ClientId, Cx, Registry};
 use futures_util::future::join_all;
+use phone::Phone;
 use rmcp::RoleClient;
 use rmcp::service::RequestHandle;
 use serde_json::{Value, json};
@@ -95,4 +97,54 @@ async fn each_client_is_told_what_changed_since_it_looked() {
     assert!(pressed.contains(" since r1") && pressed.contains("\"ann\""), "{pressed}");
     let alone = call(None, "type_text", json!({ "id": "email", "text": "a" })).await;
     assert!(!alone.contains(" since "), "{alone}");
+}
+
+/// A server that reaches one phone under two names.
+fn twice(phone: &Arc<Phone>, claims: Option<Claims>) -> Server {
+    let source = |name: &str| -> Arc<dyn Source> {
+        let cable = Cable { phone: Arc::clone(phone), delay: Duration::ZERO };
+        Arc::new(Single::new(name, "Fingertip Phone", cable))
+    };
+    let fleet = Fleet::new(vec![source("emulator-5554"), source("localhost:5555")], None);
+    let fleet = match claims {
+        Some(claims) => fleet.with_claims(claims),
+        None => fleet,
+    };
+    Server::new(Arc::new(Registry::new(ALL)), Arc::new(Host::of(fleet)), Options::default())
+}
+
+/// Holds guards.19.
+#[tokio::test(start_paused = true)]
+async fn a_phone_with_two_names_is_one_phone() {
+    let (phone, folder) = (phone(), tempfile::tempdir().expect("a folder"));
+    let server = twice(&phone, None);
+    let (one, other) = (Agent::served(&server, &phone).await, Agent::served(&server, &phone).await);
+    for (agent, name) in [(&one, "emulator-5554"), (&other, "localhost:5555")] {
+        agent.done("connect", json!({ "deviceId": name })).await;
+    }
+    let mut record = Record::of(&phone);
+    let stroke =
+        json!({ "x1": 500, "y1": 500, "x2": 500, "y2": 510, "durationMs": 900, "settle": "none" });
+    let mut calls = Vec::new();
+    for _ in 0..3 {
+        calls.push(one.begin("swipe", stroke.clone()).await);
+        calls.push(other.begin("swipe", stroke.clone()).await);
+    }
+    for call in calls {
+        call.await_response().await.expect("an answer");
+    }
+    let marks = record.marks("input ");
+    assert_eq!(marks.len(), 12, "{marks:?}");
+    for pair in marks.chunks(2) {
+        assert!(matches!(pair, [Mark::Began(_), Mark::Ended(_)]), "{marks:?}");
+    }
+
+    // So it is to two processes.
+    let claims = || Some(Claims::in_folder(folder.path()));
+    let (first, second) = (twice(&phone, claims()), twice(&phone, claims()));
+    let (one, other) = (Agent::served(&first, &phone).await, Agent::served(&second, &phone).await);
+    one.done("press_back", json!({ "deviceId": "emulator-5554" })).await;
+    one.done("press_back", json!({ "deviceId": "localhost:5555" })).await;
+    let error = other.refused("press_back", json!({ "deviceId": "localhost:5555" })).await;
+    assert_eq!(error["code"], "DEVICE_BUSY", "{error}");
 }

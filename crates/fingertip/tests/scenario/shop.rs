@@ -85,7 +85,14 @@ async fn a_ref_of_another_screen_is_refused_and_never_redirected() {
     let error = agent.refused("tap_element", json!({ "ref": sign_in })).await;
     assert_eq!(error["code"], "STALE_REFERENCE");
     assert!(error["message"].as_str().unwrap_or_default().contains("Sign in"), "{error}");
-    assert_eq!(agent.refused("tap", json!({ "ref": "@b999" })).await["code"], "ELEMENT_NOT_FOUND");
+    let unknown = json!({ "ref": "@b999" });
+    for tool in ["tap", "tap_element", "scroll_to_element", "wait_for_ui", "expect_element_visible"]
+    {
+        let began = tokio::time::Instant::now();
+        let error = agent.refused(tool, unknown.clone()).await;
+        assert_eq!(error["code"], "STALE_REFERENCE", "{tool}: {error}");
+        assert!(began.elapsed().as_secs() < 3, "{tool} looked for what it cannot know");
+    }
 }
 
 /// Holds targets.13, waiting.2, calls.7.

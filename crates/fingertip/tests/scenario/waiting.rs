@@ -265,3 +265,26 @@ async fn an_app_that_was_killed_is_said_to_have_died() {
     assert_eq!(tapped.json["died"], "com.example.shop", "{}", tapped.json);
     assert!(tapped.json["crash"].is_null());
 }
+
+/// Holds wait_for_ui_change.7.
+#[tokio::test(start_paused = true)]
+async fn a_revision_that_nobody_remembers_is_not_taken_for_now() {
+    let (agent, _) = Agent::in_shop().await;
+    let error =
+        agent.refused("wait_for_ui_change", json!({ "since": 999, "timeoutMs": 100 })).await;
+    assert_eq!(error["code"], "INVALID_ARGUMENT", "{error}");
+    let now = agent.refused("wait_for_ui_change", json!({ "since": 999 })).await;
+    assert!(now["message"].as_str().is_some_and(|text| text.contains("is at r1")), "{now}");
+    for _ in 0..20 {
+        agent.done("tap_element", json!({ "id": "remember_me" })).await;
+    }
+    let long_ago = json!({ "since": 2, "timeoutMs": 100 });
+    let changed = agent.done("wait_for_ui_change", long_ago).await.json;
+    assert_eq!(changed["met"], true, "{changed}");
+    let kind = json!({ "since": 2, "timeoutMs": 100, "expectedChange": "text_change" });
+    let error = agent.refused("wait_for_ui_change", kind).await;
+    assert!(
+        error["message"].as_str().is_some_and(|text| text.contains("not remembered")),
+        "{error}"
+    );
+}

@@ -1,6 +1,9 @@
 //! Text that changes in its place: a button's label, a clock, a cursor.
 
+use std::time::Duration;
+
 use serde_json::json;
+use tokio::time::Instant;
 
 use super::case::{case, changed, open, prove, tap};
 use crate::agent::{Agent, find_ref, still};
@@ -145,4 +148,43 @@ async fn a_cursor_blinks_and_nothing_has_changed() {
         .find_map(|word| word.trim().strip_prefix('r')?.parse::<u64>().ok());
     let unchanged = agent.done("get_ui_tree", json!({ "since": revision })).await.screen;
     assert!(unchanged.starts_with("screen unchanged"), "{unchanged}");
+}
+
+/// Holds targets.29.
+#[tokio::test(start_paused = true)]
+async fn a_title_that_counts_by_itself_leaves_the_refs_alone() {
+    const APP: &str = r#"
+package: com.x.ticks
+label: Ticks
+style: compose
+state: {ticks: 0, laps: 0}
+activities:
+  .Main:
+    launcher: true
+    on_start: [every: {ms: 700, do: [set: {ticks: "{ticks + 1}"}]}]
+    toolbar: {title: "Ticks {ticks}"}
+    body:
+      column:
+        gap: 8
+        children:
+          - button: {text: Lap, on_tap: [set: {laps: "{laps + 1}"}]}
+          - text: {text: "{laps} laps"}
+"#;
+    let agent = Agent::with_app(phone::apps::declared(APP).expect("an app")).await;
+    agent.done("connect", json!({ "packageName": "com.x.ticks" })).await;
+    for _ in 0..3 {
+        pause(1).await;
+        agent.screen().await;
+    }
+    let button = find_ref(&agent.screen().await, "\"Lap\"");
+    for laps in 1..=3 {
+        pause(2).await;
+        let lapped = agent.done("tap_element", json!({ "ref": button })).await;
+        assert_eq!(lapped.json["effect"], "changed", "{lapped:?}");
+        prove(&agent, &format!("{laps} laps")).await;
+    }
+}
+
+async fn pause(seconds: u64) {
+    tokio::time::sleep_until(Instant::now() + Duration::from_secs(seconds)).await;
 }

@@ -29,7 +29,7 @@ async fn learn(agent: &Agent) {
     let error = agent.refused("get_ui_tree", json!({})).await;
     assert!(began.elapsed() <= std::time::Duration::from_secs(15), "{:?}", began.elapsed());
     assert_eq!((&error["code"], &error["retryable"]), (&json!("TREE_UNAVAILABLE"), &json!(true)));
-    let hint = "call again; a screen that never stops moving, or whose app hangs, cannot be read over plain adb: use capture_screenshot, and press_back or tap by x and y with settle none";
+    let hint = "call again; connect wakes a display that is off; a screen that never stops moving, or whose app hangs, cannot be read over plain adb: use capture_screenshot, and press_back or tap by x and y with settle none";
     assert_eq!(error["hint"], hint);
 }
 

@@ -1,6 +1,7 @@
 //! Runs a script of `sed` over lines.
 
-use super::sed_script::{Action, Address, Command, Part, Pattern, Substitution, Target, When};
+use super::sed_delimited::{Part, Pattern, Substitution};
+use super::sed_script::{Action, Address, Command, Target, When};
 use crate::files::WriteMode;
 use crate::process::{Output, Process};
 use regex::bytes::Regex;

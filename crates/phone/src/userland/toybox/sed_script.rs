@@ -1,12 +1,9 @@
 //! Reads a script of `sed`.
 
-use super::regular::{Dialect, compile};
+use super::sed_delimited::{Substitution, special};
 use crate::text;
 use regex::bytes::Regex;
 use std::sync::Arc;
-
-/// An empty pattern is the one that was used last.
-pub(super) type Pattern = Option<Arc<Regex>>;
 
 pub(super) enum Address {
     Line(u64),
@@ -55,21 +52,6 @@ pub(super) enum Target {
     Missing(String),
 }
 
-pub(super) struct Substitution {
-    pub(super) pattern: Pattern,
-    pub(super) replacement: Vec<Part>,
-    /// Only this one, or from this one on.
-    pub(super) nth: usize,
-    pub(super) all: bool,
-    pub(super) print: bool,
-    pub(super) write: Option<String>,
-}
-
-pub(super) enum Part {
-    Text(Vec<u8>),
-    Group(usize),
-}
-
 /// The commands of a script, and what is wrong with it after those. Each piece stands for itself, but for a text that goes on.
 pub(super) fn parse(pieces: &[String], extended: bool) -> (Vec<Command>, Result<(), String>) {
     let mut parser = Parser {
@@ -94,13 +76,13 @@ pub(super) fn parse(pieces: &[String], extended: bool) -> (Vec<Command>, Result<
     (parser.commands, finished)
 }
 
-struct Parser<'a> {
+pub(super) struct Parser<'a> {
     pieces: std::slice::Iter<'a, String>,
     bytes: Vec<u8>,
-    at: usize,
+    pub(super) at: usize,
     /// Where the command begins.
     start: usize,
-    extended: bool,
+    pub(super) extended: bool,
     commands: Vec<Command>,
     open: Vec<usize>,
     labels: Vec<(Vec<u8>, usize)>,
@@ -194,12 +176,12 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn peek(&self) -> Option<u8> {
+    pub(super) fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
 
     /// The next byte of this line.
-    fn on_line(&self) -> Option<u8> {
+    pub(super) fn on_line(&self) -> Option<u8> {
         self.peek().filter(|byte| *byte != b'\n')
     }
 
@@ -216,13 +198,13 @@ impl Parser<'_> {
     }
 
     /// The script from the command on, and where reading stopped.
-    fn bad(&self) -> String {
+    pub(super) fn bad(&self) -> String {
         let next = char::from(self.peek().unwrap_or(0));
         let rest = text::decode(&self.bytes[self.start..]);
         format!("bad pattern '{rest}'@{} ({next})", self.at - self.start + 1)
     }
 
-    fn number(&mut self) -> u64 {
+    pub(super) fn number(&mut self) -> u64 {
         let mut number: u64 = 0;
         while let Some(digit) = self.on_line().filter(u8::is_ascii_digit) {
             number = number.saturating_mul(10).saturating_add(u64::from(digit - b'0'));
@@ -282,59 +264,6 @@ impl Parser<'_> {
         Ok((from, to, not, count))
     }
 
-    /// What stands between here and the next such delimiter; a complaint shows `opened`.
-    fn delimited(&mut self, is_pattern: bool, opened: usize) -> Result<Vec<u8>, String> {
-        let Some(delimiter) = self.on_line().filter(|byte| *byte != b'\\') else {
-            self.at = opened;
-            return Err(self.bad());
-        };
-        self.at += 1;
-        let mut result = Vec::new();
-        // Inside of brackets a delimiter is a character.
-        let mut bracket: Option<usize> = None;
-        while let Some(byte) = self.peek() {
-            self.at += 1;
-            match byte {
-                _ if bracket.is_none() && byte == delimiter => return Ok(result),
-                b'[' if is_pattern && bracket.is_none() => {
-                    bracket = Some(result.len() + 1);
-                    result.push(byte);
-                    if self.peek() == Some(b'^') {
-                        result.push(b'^');
-                        self.at += 1;
-                        bracket = Some(result.len());
-                    }
-                }
-                b']' if bracket.is_some_and(|begin| result.len() > begin) => {
-                    bracket = None;
-                    result.push(byte);
-                }
-                b'\\' => {
-                    let Some(next) = self.peek() else { break };
-                    self.at += 1;
-                    if next == delimiter {
-                        result.push(next);
-                    } else if is_pattern && let Some(special) = special(next) {
-                        result.push(special);
-                    } else {
-                        result.extend([b'\\', next]);
-                    }
-                }
-                _ => result.push(byte),
-            }
-        }
-        self.at = opened;
-        Err(self.bad())
-    }
-
-    fn compile(&self, pattern: &[u8], ignore_case: bool) -> Result<Pattern, String> {
-        if pattern.is_empty() {
-            return Ok(None);
-        }
-        let dialect = if self.extended { Dialect::Extended } else { Dialect::Basic };
-        compile(&text::decode(pattern), dialect, ignore_case).map(Some)
-    }
-
     fn label(&mut self) -> Option<Vec<u8>> {
         self.blanks();
         let from = self.at;
@@ -347,7 +276,7 @@ impl Parser<'_> {
         Some(self.bytes[from..self.at].to_vec()).filter(|label| !label.is_empty())
     }
 
-    fn file(&mut self) -> Result<String, String> {
+    pub(super) fn file(&mut self) -> Result<String, String> {
         self.blanks();
         let from = self.at;
         while self.on_line().is_some() {
@@ -386,7 +315,7 @@ impl Parser<'_> {
     }
 
     /// To the next line; where there is none in this piece, to the next piece.
-    fn go_on(&mut self) {
+    pub(super) fn go_on(&mut self) {
         if self.peek().is_none()
             && let Some(piece) = self.pieces.next()
         {
@@ -407,136 +336,4 @@ impl Parser<'_> {
             Some(_) => Err(self.bad()),
         }
     }
-
-    /// What follows the pattern of `s`, its escapes as they are; a line ends in it only after a backslash.
-    fn replacement(&mut self, opened: usize) -> Result<Vec<u8>, String> {
-        let delimiter = self.peek();
-        self.at += 1;
-        let mut result = Vec::new();
-        let begin = self.at;
-        while let Some(byte) = self.peek() {
-            self.at += 1;
-            match byte {
-                _ if Some(byte) == delimiter => return Ok(result),
-                b'\\' => {
-                    if let Some(next) = self.on_line() {
-                        self.at += 1;
-                        result.extend([b'\\', next]);
-                    } else {
-                        self.go_on();
-                        result.push(b'\n');
-                    }
-                }
-                _ => result.push(byte),
-            }
-        }
-        self.at = begin.max(opened);
-        Err(self.bad())
-    }
-
-    fn substitution(&mut self) -> Result<Action, String> {
-        let opened = self.at;
-        let pattern = self.delimited(true, opened)?;
-        self.at -= 1;
-        let replacement = self.replacement(opened)?;
-        let (mut nth, mut all, mut print, mut ignore_case) = (0, false, false, false);
-        let was_extended = self.extended;
-        let mut write = None;
-        while let Some(flag) = self.on_line() {
-            match flag {
-                b'0'..=b'9' if nth == 0 => {
-                    nth = usize::try_from(self.number()).unwrap_or(usize::MAX);
-                    if nth == 0 {
-                        break;
-                    }
-                    continue;
-                }
-                b' ' | b'\t'..=b'\r' => {}
-                b'x' => self.extended = true,
-                b'g' => all = true,
-                b'p' => print = true,
-                b'i' | b'I' => ignore_case = true,
-                b'w' => {
-                    self.at += 1;
-                    write = Some(self.file()?);
-                    break;
-                }
-                _ => break,
-            }
-            self.at += 1;
-        }
-        let pattern = self.compile(&pattern, ignore_case)?;
-        self.extended = was_extended;
-        let replacement = parts(&replacement);
-        let nth = nth.max(1);
-        Ok(Action::Substitute(Box::new(Substitution {
-            pattern,
-            replacement,
-            nth,
-            all,
-            print,
-            write,
-        })))
-    }
-
-    fn translation(&mut self) -> Result<Action, String> {
-        let opened = self.at;
-        let from = plain(&self.delimited(false, opened)?);
-        self.at -= 1;
-        let to = plain(&self.delimited(false, self.at + 1)?);
-        if from.len() != to.len() {
-            return Err(self.bad());
-        }
-        let mut table = Box::new([0; 256]);
-        for (byte, place) in (0..=u8::MAX).zip(table.iter_mut()) {
-            let found = from.iter().position(|known| *known == byte);
-            *place = found.map_or(byte, |index| to[index]);
-        }
-        Ok(Action::Translate(table))
-    }
-}
-
-/// What a letter after a backslash stands for.
-fn special(letter: u8) -> Option<u8> {
-    let pairs = b"a\x07b\x08e\x1bf\x0cn\nr\rt\tv\x0b";
-    pairs.chunks_exact(2).find(|pair| pair[0] == letter).map(|pair| pair[1])
-}
-
-fn plain(text: &[u8]) -> Vec<u8> {
-    let mut result = Vec::new();
-    let mut bytes = text.iter().copied();
-    while let Some(byte) = bytes.next() {
-        result.push(match byte {
-            b'\\' => bytes.next().map_or(b'\\', |next| special(next).unwrap_or(next)),
-            _ => byte,
-        });
-    }
-    result
-}
-
-fn parts(text: &[u8]) -> Vec<Part> {
-    let mut parts = Vec::new();
-    let mut plain = Vec::new();
-    let mut bytes = text.iter().copied();
-    while let Some(byte) = bytes.next() {
-        let group = match byte {
-            b'&' => 0,
-            b'\\' => match bytes.next() {
-                Some(digit @ b'0'..=b'9') => usize::from(digit - b'0'),
-                Some(next) => {
-                    plain.push(special(next).unwrap_or(next));
-                    continue;
-                }
-                None => continue,
-            },
-            _ => {
-                plain.push(byte);
-                continue;
-            }
-        };
-        parts.push(Part::Text(std::mem::take(&mut plain)));
-        parts.push(Part::Group(group));
-    }
-    parts.push(Part::Text(plain));
-    parts
 }
