@@ -14,7 +14,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
-use crate::runtime;
+use crate::executor;
 
 /// Fingers on a phone for AI agents, and proof of what happened.
 #[derive(Debug, Parser)]
@@ -57,7 +57,7 @@ pub fn main() -> ExitCode {
         }
     };
     log_to_stderr();
-    match runtime::run(run(command)) {
+    match executor::run(run(command)) {
         Ok(code) => code,
         Err(error) => {
             print::error(format!("cannot start: {error}"));
