@@ -1,4 +1,13 @@
 //! What real apps on the embedded phone run on: the pinned parts, a Java, and the launcher that confines them. Knows
 //! nothing of what is said to an app process; that is `phone::apps`.
 
+pub mod confine;
+mod found;
+pub mod install;
+pub mod java;
+pub mod launch;
 pub mod parts;
+pub mod places;
+mod program;
+
+pub use found::{Found, Missing, Wishes, absent, absent_base, found, machine};

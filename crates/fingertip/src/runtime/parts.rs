@@ -11,6 +11,9 @@ use sha2::{Digest as _, Sha256};
 
 const LIST: &str = include_str!("../../../../runtime/parts.txt");
 
+/// Where in the folder of the parts the frameworks are.
+pub const FRAMEWORKS: &str = "frameworks";
+
 /// One file of a Maven repository.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
@@ -84,15 +87,23 @@ impl Part {
         format!("{}-{}.jar", self.artifact, self.version)
     }
 
+    /// Where it lies in the folder of the parts: frameworks apart, as only one at a time is loaded, and the others by
+    /// everybody.
+    pub fn place(&self) -> PathBuf {
+        let framework = self.roles.iter().any(|role| matches!(role, Role::Api(_)));
+        let folder = if framework { FRAMEWORKS } else { "" };
+        Path::new(folder).join(self.file_name())
+    }
+
     /// Where a Maven repository keeps it.
     pub fn repository_path(&self) -> String {
         let group = self.group.replace('.', "/");
         format!("{group}/{}/{}/{}", self.artifact, self.version, self.file_name())
     }
 
-    /// Whether a file of its name and size is in the folder. What is there was checked when it came.
+    /// Whether a file of its name and size is in the folder of the parts. What is there was checked when it came.
     pub fn is_in(&self, folder: &Path) -> bool {
-        self.has_size(&folder.join(self.file_name()))
+        self.has_size(&folder.join(self.place()))
     }
 
     /// Whether this file is the part, to the last bit.
@@ -167,7 +178,10 @@ fn part(line: &str) -> Result<Part, &'static str> {
     // Becomes a path: nothing in it may leave its folder.
     let plain = |name: &&str| {
         let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
-        !name.is_empty() && !name.starts_with('.') && !name.contains("..") && name.chars().all(plain)
+        !name.is_empty()
+            && !name.starts_with('.')
+            && !name.contains("..")
+            && name.chars().all(plain)
     };
     if !names.iter().all(plain) {
         return Err("a name has characters that no name has");
