@@ -7,6 +7,7 @@ use engine::{Act, Action, Choice, Claims, Deadline, Fleet, Guard, Secrets};
 use etcetera::BaseStrategy as _;
 
 use crate::embedded;
+use crate::given::Given;
 use crate::pictures::Pictures;
 use crate::readers::Readers;
 use crate::tools::ClientId;
@@ -20,10 +21,12 @@ pub struct Host {
 }
 
 /// Which devices a process looks for.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Devices {
     /// Offer the embedded phone, and take it unless another device is named.
     pub phone: bool,
+    /// Apps for that phone.
+    pub given: Given,
 }
 
 impl Default for Host {

@@ -4,6 +4,7 @@ pub mod cli;
 pub mod docs;
 mod embedded;
 pub mod executor;
+pub mod given;
 pub mod host;
 pub mod mcp;
 pub mod pictures;

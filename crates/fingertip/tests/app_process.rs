@@ -2,6 +2,7 @@
 
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot start its program should fail")]
+#![expect(clippy::print_stdout, reason = "why a test was skipped")]
 
 use std::io::Read as _;
 use std::net::TcpListener;

@@ -2,11 +2,16 @@
 
 use std::path::PathBuf;
 
+use phone::android::Api;
+
+use super::print;
 use super::runtime::env;
+use crate::given::{Given, GivenApp};
 use crate::runtime::java::{self, FOR_API_36};
 use crate::runtime::{Wishes, absent, confine, machine, parts, places};
 
 #[derive(Debug, Clone, Default, clap::Args)]
+#[group(skip)]
 pub(super) struct Flags {
     /// Let real apps reach the network.
     #[arg(long)]
@@ -23,6 +28,21 @@ impl Flags {
     pub(super) fn wishes(&self) -> Wishes {
         let Self { app_network: network, trust_apps: trust, java } = self.clone();
         Wishes { java, network, trust }
+    }
+
+    /// The apps in these files. Wrong ones are wrong usage: they are told before a phone starts.
+    pub(super) fn given(&self, files: &[PathBuf], api: Api) -> Result<Given, String> {
+        let apps = files.iter().map(|file| GivenApp::read(file, api)).collect::<Result<_, _>>()?;
+        Ok(Given { apps, wishes: self.wishes() })
+    }
+}
+
+/// Says why the code of given APKs will not run, if so.
+pub(super) async fn warn(given: &Given, api: Api) {
+    if given.has_apks()
+        && let Err(missing) = given.ground(api).await
+    {
+        print::error(format!("the code of real apps will not run: {missing}; {}", missing.hint()));
     }
 }
 

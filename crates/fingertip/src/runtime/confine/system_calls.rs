@@ -144,6 +144,7 @@ fn architecture() -> Result<TargetArch, NotHere> {
     name.try_into().map_err(|_| NotHere(format!("no filter for system calls is known for {name}")))
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "as map_err wants it")]
 fn wrong(error: seccompiler::BackendError) -> NotHere {
     NotHere(format!("seccomp: {error}"))
 }

@@ -22,11 +22,9 @@ impl Folder {
         let failed = |source| Error::Io { path: path.to_owned(), source };
         fs::create_dir_all(path.join(FRAMEWORKS)).map_err(failed)?;
         let lock = File::create(path.join(LOCK)).map_err(failed)?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(fs::TryLockError::WouldBlock) => return Err(Error::Busy(path.to_owned())),
-            // Some network file systems have no locks.
-            Err(fs::TryLockError::Error(_)) => {}
+        // Some network file systems have no locks: that is not somebody else's.
+        if matches!(lock.try_lock(), Err(fs::TryLockError::WouldBlock)) {
+            return Err(Error::Busy(path.to_owned()));
         }
         Ok(Self { path: path.to_owned(), _lock: lock, staging: None })
     }

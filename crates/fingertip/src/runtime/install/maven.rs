@@ -11,7 +11,7 @@ use crate::runtime::program;
 pub(super) async fn bring(maven: &Path, parts: &[&Part], folder: &Path) -> Result<(), String> {
     let project = folder.join("pom.xml");
     std::fs::write(&project, pom(parts)).map_err(|error| error.to_string())?;
-    let arguments = ["-B", "-q", "-f"].map(Into::into);
+    let arguments = ["-B", "-q", "-Dstyle.color=never", "-f"].map(Into::into);
     let arguments =
         arguments.into_iter().chain([project.into_os_string(), "dependency:copy".into()]);
     let said = program::run(maven, arguments, "", LIMIT).await?;

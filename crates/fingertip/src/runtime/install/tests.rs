@@ -159,10 +159,10 @@ mod programs {
         world.write("home/.m2/repository/org/example/one/1/one-1.jar", "abc");
         world.program(
             "mvn",
-            "[ \"$1 $2 $3 $5\" = '-B -q -f dependency:copy' ] || exit 1\n\
-             grep -q '<artifactId>two</artifactId><version>2</version>' \"$4\" || exit 2\n\
-             grep -q '<artifactId>one</artifactId>' \"$4\" && exit 3\n\
-             mkdir \"$(dirname \"$4\")/files\" && printf def > \"$(dirname \"$4\")/files/two-2.jar\"",
+            "[ \"$1 $2 $4 $6\" = '-B -q -f dependency:copy' ] || exit 1\n\
+             grep -q '<artifactId>two</artifactId><version>2</version>' \"$5\" || exit 2\n\
+             grep -q '<artifactId>one</artifactId>' \"$5\" && exit 3\n\
+             mkdir \"$(dirname \"$5\")/files\" && printf def > \"$(dirname \"$5\")/files/two-2.jar\"",
         );
         let installed = world.install(None).await.unwrap();
         assert_eq!(installed.brought, [("a cache", 1), ("mvn", 1)]);

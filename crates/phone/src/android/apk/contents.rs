@@ -78,24 +78,21 @@ impl<'a> Dex<'a> {
             }
         }
         for number in 0..self.types.count {
-            mentioned.extend(self.class(number)?);
+            mentioned.extend(class(self.descriptor(number)?));
         }
         for number in 0..self.classes.count {
             let number = self.bytes.size(entry(self.classes, number, 32)?)?;
-            contents.classes.extend(self.class(number)?);
+            contents.classes.extend(class(self.descriptor(number)?));
         }
         Some(())
     }
 
-    /// The class of a type, also of an array of it; none for numbers.
-    fn class(&self, number: usize) -> Option<Option<String>> {
+    /// What a type is called in the file.
+    fn descriptor(&self, number: usize) -> Option<&'a [u8]> {
         if number >= self.types.count {
             return None;
         }
-        let descriptor = self.string(self.bytes.size(entry(self.types, number, 4)?)?)?;
-        let element = descriptor.iter().position(|c| *c != b'[').unwrap_or(0);
-        let name = descriptor.get(element..)?.strip_prefix(b"L").and_then(|l| l.strip_suffix(b";"));
-        Some(name.map(|name| String::from_utf8_lossy(name).replace('/', ".")))
+        self.string(self.bytes.size(entry(self.types, number, 4)?)?)
     }
 
     /// Its bytes, up to the one that ends it.
@@ -112,6 +109,13 @@ impl<'a> Dex<'a> {
         let end = text.iter().position(|c| *c == 0)?;
         text.get(..end)
     }
+}
+
+/// The class of a type, also of an array of it; none for numbers.
+fn class(descriptor: &[u8]) -> Option<String> {
+    let element = descriptor.iter().position(|c| *c != b'[')?;
+    let name = descriptor.get(element..)?.strip_prefix(b"L")?.strip_suffix(b";")?;
+    Some(String::from_utf8_lossy(name).replace('/', "."))
 }
 
 fn entry(table: Table, number: usize, size: usize) -> Option<usize> {
