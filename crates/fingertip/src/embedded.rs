@@ -15,7 +15,7 @@ use crate::host::Devices;
 /// What the embedded phone is called.
 pub(crate) const PHONE: &str = "phone";
 
-pub(crate) fn fleet(devices: Devices) -> Result<Fleet, engine::Error> {
+pub(crate) fn fleet(devices: Devices, given: Given) -> Result<Fleet, engine::Error> {
     let mut sources: Vec<Arc<dyn Source>> = Vec::new();
     // With a phone at hand nobody needs an adb server to be started, or even to be named well.
     match AdbServer::from_env(&adb::process_env, !devices.phone) {
@@ -25,7 +25,7 @@ pub(crate) fn fleet(devices: Devices) -> Result<Fleet, engine::Error> {
     }
     let mut preferred = adb::preferred_serial(&adb::process_env);
     if devices.phone {
-        let phone = Single::new(PHONE, "Fingertip Phone", Embedded::with(devices.given)).private();
+        let phone = Single::new(PHONE, "Fingertip Phone", Embedded::with(given)).private();
         sources.insert(0, Arc::new(phone));
         preferred = Some(PHONE.to_owned());
     }

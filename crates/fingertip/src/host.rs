@@ -21,12 +21,10 @@ pub struct Host {
 }
 
 /// Which devices a process looks for.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Devices {
     /// Offer the embedded phone, and take it unless another device is named.
     pub phone: bool,
-    /// Apps for that phone.
-    pub given: Given,
 }
 
 impl Default for Host {
@@ -37,12 +35,17 @@ impl Default for Host {
 
 impl Host {
     pub fn new(devices: Devices) -> Result<Self, engine::Error> {
+        Self::with_apps(devices, Given::default())
+    }
+
+    /// The same, with these apps on the embedded phone.
+    pub fn with_apps(devices: Devices, given: Given) -> Result<Self, engine::Error> {
         // A variable that is no text is no secret that could be typed.
         let vars = std::env::vars_os();
         let vars = vars
             .filter_map(|(key, value)| Some((key.into_string().ok()?, value.into_string().ok()?)));
         let secrets = Secrets::from_vars(vars);
-        let fleet = embedded::fleet(devices)?.with_secrets(secrets);
+        let fleet = embedded::fleet(devices, given)?.with_secrets(secrets);
         Ok(Self::of(fleet.with_claims(Claims::in_folder(claims()))))
     }
 

@@ -39,10 +39,15 @@ impl Flags {
 
 /// Says why the code of given APKs will not run, if so.
 pub(super) async fn warn(given: &Given, api: Api) {
-    if given.has_apks()
-        && let Err(missing) = given.ground(api).await
-    {
-        print::error(format!("the code of real apps will not run: {missing}; {}", missing.hint()));
+    if !given.has_apks() {
+        return;
+    }
+    let why = match given.ground(api).await {
+        Ok(found) => found.keeping.refusal(),
+        Err(missing) => Some(format!("{missing}; {}", missing.hint())),
+    };
+    if let Some(why) = why {
+        print::error(format!("the code of real apps will not run: {why}"));
     }
 }
 

@@ -59,7 +59,7 @@ pub(super) async fn run(mut arguments: Arguments) -> ExitCode {
             return ExitCode::from(u8::try_from(code).unwrap_or(2));
         }
     };
-    let host = match Host::new(Devices { phone, ..Devices::default() }) {
+    let host = match Host::new(Devices { phone }) {
         Ok(host) => Arc::new(host.with_guard(arguments.guard.guard())),
         Err(error) => {
             print::error(format!("{error}; {}", error.hint()));

@@ -49,7 +49,7 @@ pub(super) async fn run() -> ExitCode {
     }
 
     // With the phone at hand no adb server is started: a look should change nothing.
-    if let Ok(host) = Host::new(Devices { phone: true, ..Devices::default() }) {
+    if let Ok(host) = Host::new(Devices { phone: true }) {
         let (mut devices, failures) = host.fleet.attached(deadline).await;
         devices.retain(|device| device.id != crate::embedded::PHONE);
         for device in &devices {
@@ -79,7 +79,7 @@ pub(super) async fn run() -> ExitCode {
 
 /// Boots the embedded phone and reads its screen.
 async fn phone_works(deadline: Deadline) -> Result<String, engine::Error> {
-    let host = Arc::new(Host::new(Devices { phone: true, ..Devices::default() })?);
+    let host = Arc::new(Host::new(Devices { phone: true })?);
     let desk = host.fleet.choose(Choice::default(), deadline).await?;
     let screen = desk.read(deadline).await?;
     Ok(format!("the embedded phone boots and shows {} elements", screen.refs.len()))

@@ -53,8 +53,8 @@ pub(super) async fn run(arguments: Arguments) -> ExitCode {
         }
     };
     apps::warn(&given, Api::default()).await;
-    let (devices, guard) = (Devices { phone, given }, guard.guard());
-    let server = match server(Serving { devices, guard, tools, structured }) {
+    let (devices, guard) = (Devices { phone }, guard.guard());
+    let server = match server(Serving { devices, given, guard, tools, structured }) {
         Ok(server) => server,
         Err(error) => return fail(format!("{error}; {}", error.hint())),
     };

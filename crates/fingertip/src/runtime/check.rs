@@ -8,7 +8,7 @@ use std::path::Path;
 use phone::android::{Activity, Api, Filter, Manifest, read_apk, read_contents};
 use serde::Serialize;
 
-use super::found::{Found, Missing};
+use super::found::{Found, Keeping, Missing, TRUST};
 
 /// What was learnt of an APK.
 #[derive(Debug, Clone, Serialize)]
@@ -131,7 +131,13 @@ fn about(manifest: Manifest) -> About {
 }
 
 fn ready(found: &Found) -> Finding {
-    let kept = if found.confined { "confined" } else { "trusted with all that you may do" };
+    let kept = match &found.keeping {
+        Keeping::Confined => "confined",
+        Keeping::Trusted => "trusted with all that you may do",
+        Keeping::Refused(why) => {
+            return Finding::stops(format!("apps cannot be confined here: {why}; {TRUST}"));
+        }
+    };
     let network = if found.network { "with network" } else { "without network" };
     Finding::good(format!(
         "Java {} and the parts are there; it runs {kept}, {network}",

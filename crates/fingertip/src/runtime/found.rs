@@ -26,31 +26,50 @@ pub struct Found {
     pub parts: PathBuf,
     /// The folder of the frameworks: `robolectric.dependency.dir`.
     pub frameworks: PathBuf,
-    /// What an app process is started through, with its first arguments. More follow: `--read`, `--write`, `--network`,
+    /// What an app process is started through, with its first arguments; empty where it is started as it is. More follow: `--read`, `--write`, `--network`,
     /// `--end-with`, `--` and the program.
     pub launcher: Vec<OsString>,
-    /// Whether apps are confined; else they are trusted.
-    pub confined: bool,
+    pub keeping: Keeping,
     pub network: bool,
     /// For what can be made again, such as translated APKs.
     pub cache: PathBuf,
 }
+
+/// What keeps apps from the user's files.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Keeping {
+    Confined,
+    /// Nothing, as the user wishes.
+    Trusted,
+    /// Nothing could: the launcher will refuse to start them, and so does an install.
+    Refused(String),
+}
+
+impl Keeping {
+    /// What to tell whoever wants to run an app.
+    pub fn refusal(&self) -> Option<String> {
+        match self {
+            Self::Confined | Self::Trusted => None,
+            Self::Refused(why) => Some(format!("apps cannot be confined here: {why}; {TRUST}")),
+        }
+    }
+}
+
+/// The way out where apps cannot be confined.
+pub const TRUST: &str =
+    "start the phone with --trust-apps if you trust what you install: it could do all that you can";
 
 /// What is missing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Missing {
     #[error("{0}")]
     Java(#[from] NoJava),
-    #[error("Java {have} is too old for apps of API level {level}, which need {need}")]
-    NewerJava { have: u32, level: u32, need: u32 },
-    #[error("apps do not run at API level {0}")]
+    #[error("real apps do not run at API level {}", why_not(*.0))]
     Level(u32),
     #[error("{count} of the parts that apps of API level {level} run on are not installed")]
     Parts { count: usize, level: u32 },
     #[error("there is no native part of the Android framework for {0}")]
     Machine(&'static str),
-    #[error("apps cannot be confined here: {0}")]
-    Confinement(String),
     #[error("this program does not know where it is: {0}")]
     Launcher(String),
 }
@@ -59,17 +78,12 @@ impl Missing {
     pub fn hint(&self) -> String {
         match self {
             Self::Java(no_java) => no_java.hint().to_owned(),
-            Self::NewerJava { need, .. } => {
-                format!("install a JDK {need}, or start the phone with a lower --api")
+            Self::Level(_) => {
+                format!("start the phone with one of --api {}", among(&parts::levels()))
             }
-            Self::Level(_) => format!("start the phone with --api {}", among(&parts::levels())),
             Self::Parts { level, .. } => format!("run `fingertip runtime install --api {level}`"),
             Self::Machine(_) => {
                 "use a machine with an x86-64 processor, or a Mac; declared apps run everywhere"
-                    .to_owned()
-            }
-            Self::Confinement(_) => {
-                "an app could read and change your files: start the phone with --trust-apps if you trust those you install"
                     .to_owned()
             }
             Self::Launcher(_) => "start it by its full path".to_owned(),
@@ -80,33 +94,34 @@ impl Missing {
 /// Looks for everything that apps of this API level need.
 pub async fn found(level: u32, wishes: &Wishes, env: Env<'_>) -> Result<Found, Missing> {
     machine()?;
-    let java = java::find(wishes.java.as_deref(), env).await?;
-    java_for(level, &java)?;
     if !parts::levels().contains(&level) {
         return Err(Missing::Level(level));
     }
+    let java = java::find(wishes.java.as_deref(), env).await?;
     let folder = places::parts(env);
     let count = absent(level, &folder).len();
     if count > 0 {
         return Err(Missing::Parts { count, level });
     }
-    let confined = match confine::possible() {
-        Ok(()) => true,
-        Err(_) if wishes.trust => false,
-        Err(why) => return Err(Missing::Confinement(why.to_string())),
+    let keeping = match confine::possible() {
+        Ok(()) => Keeping::Confined,
+        Err(_) if wishes.trust => Keeping::Trusted,
+        Err(why) => Keeping::Refused(why.to_string()),
     };
     let own = std::env::current_exe().map_err(|error| Missing::Launcher(error.to_string()))?;
-    let mut launcher: Vec<OsString> = Vec::new();
-    if cfg!(unix) {
-        launcher.extend([own.into_os_string(), "app-process".into()]);
-        launcher.extend((!confined).then(|| "--trusted".into()));
+    let mut launcher = vec![own.into_os_string(), "app-process".into()];
+    match keeping {
+        // Without one, as it could not become another program.
+        Keeping::Trusted if cfg!(not(unix)) => launcher.clear(),
+        Keeping::Trusted => launcher.push("--trusted".into()),
+        Keeping::Confined | Keeping::Refused(_) => {}
     }
     Ok(Found {
         java,
         frameworks: folder.join(parts::FRAMEWORKS),
         parts: folder,
         launcher,
-        confined,
+        keeping,
         network: wishes.network,
         cache: places::cache(),
     })
@@ -133,17 +148,16 @@ pub fn machine() -> Result<(), Missing> {
     Ok(())
 }
 
-fn java_for(level: u32, java: &Java) -> Result<(), Missing> {
-    let need = java::FOR_API_36;
-    if level >= 36 && java.feature < need {
-        return Err(Missing::NewerJava { have: java.feature, level, need });
+fn why_not(level: u32) -> String {
+    if level < 36 {
+        return level.to_string();
     }
-    Ok(())
+    format!("{level} yet: its framework needs Java {} or later and newer parts", java::FOR_API_36)
 }
 
 fn among(levels: &[u32]) -> String {
     let levels: Vec<String> = levels.iter().map(ToString::to_string).collect();
-    levels.join(" or ")
+    levels.join(", ")
 }
 
 #[cfg(test)]
@@ -175,7 +189,7 @@ mod tests {
         let parts = said(34, &home).await;
         assert!(parts.contains("of the parts") && parts.contains("install --api 34"), "{parts}");
         let newer = said(36, &home).await;
-        assert!(newer.contains("Java 17 is too old for apps of API level 36"), "{newer}");
+        assert!(newer.contains("needs Java 21") && newer.contains("--api 28, 31, 34"), "{newer}");
         let none = said(34, Path::new("/nowhere")).await;
         assert!(none.contains("is no Java") && none.contains("JAVA_HOME"), "{none}");
     }

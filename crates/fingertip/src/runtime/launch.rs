@@ -5,7 +5,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::confine::Allowed;
+use super::TRUST;
+use super::confine::{Allowed, NotHere};
 
 /// What is to be launched, and how far it is trusted.
 #[derive(Debug, Clone, Default, PartialEq, Eq, clap::Args)]
@@ -57,6 +58,10 @@ impl From<NotLaunched> for ExitCode {
     }
 }
 
+fn refusal(why: &NotHere) -> String {
+    format!("apps cannot be confined here: {why}; {TRUST}")
+}
+
 impl Launch {
     /// Becomes the program; returns only when that failed.
     #[cfg(unix)]
@@ -74,7 +79,7 @@ impl Launch {
 
     #[cfg(not(unix))]
     pub fn exec(self) -> NotLaunched {
-        let why = "a process cannot become another here".to_owned();
+        let why = super::confine::possible().err().map(|why| refusal(&why)).unwrap_or_default();
         NotLaunched { code: UNCONFINED, why }
     }
 
@@ -91,7 +96,7 @@ impl Launch {
         if !self.trusted {
             let allowed = Allowed { read: self.read, write: self.write, network: self.network };
             super::confine::confine(&allowed)
-                .map_err(|error| NotLaunched { code: UNCONFINED, why: error.to_string() })?;
+                .map_err(|why| NotLaunched { code: UNCONFINED, why: refusal(&why) })?;
         }
         Ok(command)
     }

@@ -12,4 +12,4 @@ pub mod parts;
 pub mod places;
 mod program;
 
-pub use found::{Found, Missing, Wishes, absent, absent_base, found, machine};
+pub use found::{Found, Keeping, Missing, TRUST, Wishes, absent, absent_base, found, machine};

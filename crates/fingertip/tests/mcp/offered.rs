@@ -9,11 +9,7 @@ use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 
 /// The answer to `tools/list`, byte by byte, and the names in it.
 async fn listed(tools: ToolSet) -> (usize, Vec<String>) {
-    let serving = Serving {
-        devices: Devices { phone: true, ..Devices::default() },
-        tools,
-        ..Serving::default()
-    };
+    let serving = Serving { devices: Devices { phone: true }, tools, ..Serving::default() };
     let server = server(serving).expect("a server");
     let (mut input, server_input) = tokio::io::duplex(1 << 16);
     let (server_output, output) = tokio::io::duplex(1 << 16);

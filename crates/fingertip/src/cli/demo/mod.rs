@@ -32,11 +32,8 @@ pub(super) async fn run() -> ExitCode {
 /// Signs in, opens an item, flips its switch and proves it. True when every verdict was good.
 async fn play() -> Result<bool, String> {
     let (ours, theirs) = tokio::io::duplex(1 << 20);
-    let server = server(Serving {
-        devices: Devices { phone: true, ..Devices::default() },
-        ..Serving::default()
-    })
-    .map_err(|error| error.to_string())?;
+    let server = server(Serving { devices: Devices { phone: true }, ..Serving::default() })
+        .map_err(|error| error.to_string())?;
     let serving = tokio::spawn(async move {
         let (input, output) = tokio::io::split(theirs);
         serve_pipe(&server, input, output).await

@@ -103,11 +103,11 @@ fn status(place: &Place) -> ExitCode {
         let absent = absent(level, &folder);
         any |= absent.is_empty();
         print::line(match absent.len() {
-            0 => format!("  API {level}: all {} parts are there", parts::needed(&[level]).len()),
+            0 => format!("  API {level}: all {} files are there", parts::needed(&[level]).len()),
             count => {
                 let bytes = absent.iter().map(|part| part.size).sum::<u64>();
                 format!(
-                    "  API {level}: {count} parts are missing ({} MB); `fingertip runtime install --api {level}`",
+                    "  API {level}: {count} files are missing ({} MB); `fingertip runtime install --api {level}`",
                     bytes.div_ceil(1_000_000)
                 )
             }
@@ -131,8 +131,10 @@ fn remove(place: &Place) -> Result<String, install::Error> {
 fn level(text: &str) -> Result<u32, String> {
     let known = parts::levels();
     text.parse().ok().filter(|level| known.contains(level)).ok_or_else(|| match text {
-        "36" => "apps do not run at API level 36 yet: its framework needs Java 21 and newer parts"
-            .to_owned(),
+        "36" => {
+            "real apps do not run at API level 36 yet: its framework needs Java 21 and newer parts"
+                .to_owned()
+        }
         _ => format!("apps run at API level {}", levels(&known)),
     })
 }
