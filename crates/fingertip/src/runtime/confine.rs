@@ -54,7 +54,7 @@ pub(super) fn confine(allowed: &Allowed) -> Result<(), NotHere> {
     system_calls::restrict(allowed.network)
 }
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(all(unix, not(target_os = "linux")))]
 pub(super) fn confine(_allowed: &Allowed) -> Result<(), NotHere> {
     possible()
 }

@@ -22,10 +22,9 @@ pub struct Wishes {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
     pub java: Java,
-    /// The folder of the parts. All jars that lie in it belong on a class path.
+    /// The folder of the parts. All jars that lie in it belong on a class path, but for those of frameworks
+    /// (`android-all…`), which are found there through `robolectric.dependency.dir`.
     pub parts: PathBuf,
-    /// The folder of the frameworks: `robolectric.dependency.dir`.
-    pub frameworks: PathBuf,
     /// What an app process is started through, with its first arguments; empty where it is started as it is. More follow: `--read`, `--write`, `--network`,
     /// `--end-with`, `--` and the program.
     pub launcher: Vec<OsString>,
@@ -118,7 +117,6 @@ pub async fn found(level: u32, wishes: &Wishes, env: Env<'_>) -> Result<Found, M
     }
     Ok(Found {
         java,
-        frameworks: folder.join(parts::FRAMEWORKS),
         parts: folder,
         launcher,
         keeping,

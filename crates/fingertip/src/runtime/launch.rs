@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::TRUST;
-use super::confine::{Allowed, NotHere};
+#[cfg(unix)]
+use super::confine::Allowed;
+use super::confine::NotHere;
 
 /// What is to be launched, and how far it is trusted.
 #[derive(Debug, Clone, Default, PartialEq, Eq, clap::Args)]
@@ -46,6 +48,7 @@ pub const BROKEN: u8 = 71;
 /// There is no such program, or it cannot be run.
 pub const NO_PROGRAM: u8 = 127;
 
+#[cfg(unix)]
 impl NotLaunched {
     fn broken(what: &str) -> impl Fn(std::io::Error) -> Self {
         move |error| Self { code: BROKEN, why: format!("{what}: {error}") }

@@ -11,9 +11,6 @@ use sha2::{Digest as _, Sha256};
 
 const LIST: &str = include_str!("../../../../runtime/parts.txt");
 
-/// Where in the folder of the parts the frameworks are.
-pub const FRAMEWORKS: &str = "frameworks";
-
 /// One file of a Maven repository.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
@@ -87,14 +84,6 @@ impl Part {
         format!("{}-{}.jar", self.artifact, self.version)
     }
 
-    /// Where it lies in the folder of the parts: frameworks apart, as only one at a time is loaded, and the others by
-    /// everybody.
-    pub fn place(&self) -> PathBuf {
-        let framework = self.roles.iter().any(|role| matches!(role, Role::Api(_)));
-        let folder = if framework { FRAMEWORKS } else { "" };
-        Path::new(folder).join(self.file_name())
-    }
-
     /// Where a Maven repository keeps it.
     pub fn repository_path(&self) -> String {
         let group = self.group.replace('.', "/");
@@ -103,7 +92,7 @@ impl Part {
 
     /// Whether a file of its name and size is in the folder of the parts. What is there was checked when it came.
     pub fn is_in(&self, folder: &Path) -> bool {
-        self.has_size(&folder.join(self.place()))
+        self.has_size(&folder.join(self.file_name()))
     }
 
     /// Whether this file is the part, to the last bit.

@@ -113,7 +113,13 @@ async fn serve(arguments: Arguments, given: Given, script: Option<Script>) -> Re
     for (index, place) in places.into_iter().enumerate() {
         let serial = arguments.serial_of(index);
         let phone = Arc::new(build(&arguments, &given, index, &serial)?);
-        given.install(&phone).await?;
+        if given.has_apks() {
+            print::note(format!("installing on {serial}; the first time takes a while"));
+        }
+        tokio::select! {
+            installed = given.install(&phone) => installed?,
+            stopped = stop.asked() => return stopped.map_err(|error| error.to_string()),
+        }
         introduce(&phone, &place, &serial, index + 1 == usize::from(arguments.count));
         if !arguments.quiet {
             let name = (arguments.count > 1).then(|| serial.clone());

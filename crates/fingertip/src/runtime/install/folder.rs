@@ -1,12 +1,13 @@
 //! The folder of the parts: files get their names only when they are whole and right, and one process works on it
 //! at a time.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{Error, Progress};
-use crate::runtime::parts::{FRAMEWORKS, Part};
+use crate::runtime::parts::Part;
 
 pub(super) struct Folder {
     path: PathBuf,
@@ -16,11 +17,13 @@ pub(super) struct Folder {
 }
 
 const LOCK: &str = ".lock";
+/// Names of what was brought, so that what an earlier version wanted can be told from what is somebody else's.
+const BROUGHT: &str = ".brought";
 
 impl Folder {
     pub(super) fn open(path: &Path) -> Result<Self, Error> {
         let failed = |source| Error::Io { path: path.to_owned(), source };
-        fs::create_dir_all(path.join(FRAMEWORKS)).map_err(failed)?;
+        fs::create_dir_all(path).map_err(failed)?;
         let lock = File::create(path.join(LOCK)).map_err(failed)?;
         // Some network file systems have no locks: that is not somebody else's.
         if matches!(lock.try_lock(), Err(fs::TryLockError::WouldBlock)) {
@@ -31,7 +34,7 @@ impl Folder {
 
     /// Whether the part is there and right.
     pub(super) fn holds(&self, part: &Part, progress: &dyn Progress) -> bool {
-        let good = part.is(&self.path.join(part.place()));
+        let good = part.is(&self.path.join(part.file_name()));
         if good {
             progress.at(part.size);
         }
@@ -83,7 +86,7 @@ impl Folder {
             if fs::hard_link(file, &new).is_err() {
                 fs::copy(file, &new)?;
             }
-            fs::rename(&new, self.path.join(part.place()))
+            fs::rename(&new, self.path.join(part.file_name()))
         };
         placed().map_err(|source| self.failed(source))
     }
@@ -93,7 +96,7 @@ impl Folder {
         let grown = self.unfinished(part);
         let good = part.is(&grown);
         let moved = if good {
-            fs::rename(&grown, self.path.join(part.place()))
+            fs::rename(&grown, self.path.join(part.file_name()))
         } else {
             fs::remove_file(&grown)
         };
@@ -101,10 +104,25 @@ impl Folder {
         Ok(good)
     }
 
+    /// Drops what was brought for an earlier version: whatever lies here is on a class path.
+    pub(super) fn tidy<'p>(&self, known: impl Iterator<Item = &'p Part>) -> Result<(), Error> {
+        let known: BTreeSet<String> = known.map(Part::file_name).collect();
+        let record = self.path.join(BROUGHT);
+        let brought = fs::read_to_string(&record).unwrap_or_default();
+        let plain = |name: &&str| !name.contains(['/', '\\']) && !name.starts_with('.');
+        for name in brought.lines().filter(plain).filter(|name| !known.contains(*name)) {
+            // It may be gone.
+            fs::remove_file(self.path.join(name)).ok();
+        }
+        let here = known.into_iter().filter(|name| self.path.join(name).is_file());
+        let names: String = here.map(|name| name + "\n").collect();
+        fs::write(record, names).map_err(|source| self.failed(source))
+    }
+
     pub(super) fn remove(self, parts: &[Part]) -> Result<usize, Error> {
         let mut count = 0;
         for part in parts {
-            for file in [self.path.join(part.place()), self.unfinished(part)] {
+            for file in [self.path.join(part.file_name()), self.unfinished(part)] {
                 match fs::remove_file(file) {
                     Ok(()) => count += 1,
                     Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -112,9 +130,11 @@ impl Folder {
                 }
             }
         }
-        fs::remove_file(self.path.join(LOCK)).map_err(|source| self.failed(source))?;
-        // Other files of somebody else may be in them.
-        fs::remove_dir(self.path.join(FRAMEWORKS)).ok();
+        self.tidy(std::iter::empty())?;
+        for name in [BROUGHT, LOCK] {
+            fs::remove_file(self.path.join(name)).map_err(|source| self.failed(source))?;
+        }
+        // Other files of somebody else may be in it.
         fs::remove_dir(&self.path).ok();
         Ok(count)
     }

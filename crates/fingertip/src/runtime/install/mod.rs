@@ -19,7 +19,7 @@ use super::java::Env;
 use super::parts::Part;
 use super::program;
 
-/// Half a gigabyte over a slow line; whoever cannot wait presses Ctrl-C, and goes on later where it stopped.
+/// Hundreds of megabytes over a slow line; whoever cannot wait presses Ctrl-C, and goes on later where it stopped.
 const LIMIT: Duration = Duration::from_hours(1);
 
 /// Who is told how far it is.
@@ -83,7 +83,7 @@ pub async fn install(
     let repository = order.url.map(Repository::named).transpose().map_err(Error::BadUrl)?;
     let mut folder = Folder::open(order.folder)?;
     let mut installed = Installed::default();
-    let mut missing = order.parts;
+    let (wanted, mut missing) = (order.parts.clone(), order.parts);
     let all = missing.len();
     progress.step("looking at what is there", Some(sum(&missing)));
     missing.retain(|part| !folder.holds(part, progress));
@@ -130,6 +130,7 @@ pub async fn install(
         tried.extend(complaint);
         came("the repository", before, missing.len());
     }
+    folder.tidy(super::parts::all().iter().chain(wanted))?;
     if missing.is_empty() { Ok(installed) } else { Err(Error::Incomplete { missing, tried }) }
 }
 

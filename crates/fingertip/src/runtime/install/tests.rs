@@ -62,11 +62,9 @@ impl World {
         let read = |name: &str| std::fs::read_to_string(self.path(name)).unwrap_or_default();
         let hidden = std::fs::read_dir(self.path("parts")).unwrap().filter(|entry| {
             let name = entry.as_ref().unwrap().file_name();
-            name.to_string_lossy().starts_with('.') && name != ".lock"
+            name.to_string_lossy().starts_with('.') && name != ".lock" && name != ".brought"
         });
-        read("parts/one-1.jar") == "abc"
-            && read("parts/frameworks/two-2.jar") == "def"
-            && hidden.count() == 0
+        read("parts/one-1.jar") == "abc" && read("parts/two-2.jar") == "def" && hidden.count() == 0
     }
 }
 
@@ -120,6 +118,22 @@ async fn one_at_a_time() {
     assert!(matches!(world.install(None).await, Err(Error::Busy(_))));
     drop(held);
     assert!(matches!(world.install(None).await, Err(Error::Incomplete { .. })));
+}
+
+#[tokio::test]
+async fn what_an_earlier_version_brought_goes_and_what_is_somebody_elses_stays() {
+    let world = World::new();
+    world.write("parts/old-1.jar", "x");
+    world.write("parts/mine-1.jar", "x");
+    world.write("outside.jar", "x");
+    world.write("parts/.brought", "old-1.jar\n../outside.jar\ngone.jar\n");
+    world.write("home/.m2/repository/org/example/one/1/one-1.jar", "abc");
+    world.write("home/.m2/repository/org/example/two/2/two-2.jar", "def");
+    world.install(None).await.unwrap();
+    assert!(world.is_whole() && !world.path("parts/old-1.jar").exists());
+    assert!(world.path("parts/mine-1.jar").exists() && world.path("outside.jar").exists());
+    let brought = std::fs::read_to_string(world.path("parts/.brought")).unwrap();
+    assert_eq!(brought, "one-1.jar\ntwo-2.jar\n");
 }
 
 #[tokio::test]
@@ -186,7 +200,7 @@ mod programs {
             ),
             "{error}"
         );
-        assert!(!world.path("parts/frameworks/two-2.jar").exists(), "what is wrong gets no name");
+        assert!(!world.path("parts/two-2.jar").exists(), "what is wrong gets no name");
     }
 
     #[tokio::test]
