@@ -1,7 +1,8 @@
-//! Developer commands: `cargo xtask docs`, `cargo xtask corpus`.
+//! Developer commands: `cargo xtask docs`, `cargo xtask corpus`, `cargo xtask parts`.
 
 mod corpus;
 mod docs;
+mod parts;
 
 use std::process::ExitCode;
 
@@ -14,12 +15,14 @@ enum Command {
     /// Writes the generated pages under docs/.
     Docs,
     Corpus(corpus::Arguments),
+    Parts(parts::Arguments),
 }
 
 fn main() -> ExitCode {
     let done = match Command::parse() {
         Command::Docs => docs::write().map(|()| ExitCode::SUCCESS),
         Command::Corpus(arguments) => corpus::run(&arguments),
+        Command::Parts(arguments) => parts::run(&arguments).map(|()| ExitCode::SUCCESS),
     };
     done.unwrap_or_else(|why| {
         #[expect(clippy::print_stderr, reason = "this is a command line")]

@@ -9,11 +9,11 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use clap::Parser;
 use fingertip::{
+    executor,
     host::Host,
     mcp::{
         Contents, Http, HttpOptions, Options, Resource, Resources, Server, Template, serve_stdio,
     },
-    runtime,
     tools::{Block, Body, ClientId, Cx, Effect, Failure, Image, Output, Registry, Tool, tool},
 };
 use schemars::JsonSchema;
@@ -33,7 +33,7 @@ struct Arguments {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    runtime::run(serve(Arguments::parse()))?
+    executor::run(serve(Arguments::parse()))?
 }
 
 async fn serve(arguments: Arguments) -> Result<(), Box<dyn Error>> {

@@ -7,6 +7,7 @@ use engine::{Act, Action, Choice, Claims, Deadline, Fleet, Guard, Secrets};
 use etcetera::BaseStrategy as _;
 
 use crate::embedded;
+use crate::given::Given;
 use crate::pictures::Pictures;
 use crate::readers::Readers;
 use crate::tools::ClientId;
@@ -34,12 +35,17 @@ impl Default for Host {
 
 impl Host {
     pub fn new(devices: Devices) -> Result<Self, engine::Error> {
+        Self::with_apps(devices, Given::default())
+    }
+
+    /// The same, with these apps on the embedded phone.
+    pub fn with_apps(devices: Devices, given: Given) -> Result<Self, engine::Error> {
         // A variable that is no text is no secret that could be typed.
         let vars = std::env::vars_os();
         let vars = vars
             .filter_map(|(key, value)| Some((key.into_string().ok()?, value.into_string().ok()?)));
         let secrets = Secrets::from_vars(vars);
-        let fleet = embedded::fleet(devices)?.with_secrets(secrets);
+        let fleet = embedded::fleet(devices, given)?.with_secrets(secrets);
         Ok(Self::of(fleet.with_claims(Claims::in_folder(claims()))))
     }
 

@@ -3,11 +3,14 @@
 pub mod cli;
 pub mod docs;
 mod embedded;
+pub mod executor;
+pub mod given;
 pub mod host;
 pub mod mcp;
 pub mod pictures;
 pub mod readers;
 pub mod rules;
 pub mod runtime;
+
 pub mod server;
 pub mod tools;

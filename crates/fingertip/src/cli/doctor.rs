@@ -7,7 +7,7 @@ use std::time::Duration;
 use adb::{Host as AdbHost, ServerAddr, start};
 use engine::{Choice, Deadline, DeviceState};
 
-use super::print;
+use super::{apps, print};
 use crate::host::{Devices, Host};
 
 pub(super) async fn run() -> ExitCode {
@@ -42,6 +42,10 @@ pub(super) async fn run() -> ExitCode {
             )),
         },
         Err(error) => report(false, &error.to_string(), "correct the environment variable"),
+    }
+
+    for (known, line) in apps::lines().await {
+        print::line(format!("{} {line}", if known { "ok  " } else { "note" }));
     }
 
     // With the phone at hand no adb server is started: a look should change nothing.

@@ -1,11 +1,13 @@
 //! `fingertip mcp`: serve agents.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
+use phone::android::Api;
 use tokio_util::sync::CancellationToken;
 
-use super::{guard, print};
+use super::{apps, guard, print};
 use crate::host::Devices;
 use crate::mcp::{Http, HttpOptions, serve_stdio};
 use crate::server::{Serving, server};
@@ -19,6 +21,12 @@ pub(super) struct Arguments {
     /// Offer the embedded phone, and drive it unless another device is named.
     #[arg(long)]
     phone: bool,
+    /// Install an app on the embedded phone and start it: an APK, a build folder with one, or a declared app. May be
+    /// repeated; the first one is in front.
+    #[arg(long, value_name = "FILE", requires = "phone")]
+    app: Vec<PathBuf>,
+    #[command(flatten)]
+    apps: apps::Flags,
     /// Which tools to offer; core is what most tasks need, and costs agents a third less.
     #[arg(long, value_enum, default_value_t)]
     tools: ToolSet,
@@ -37,8 +45,16 @@ pub(super) struct Arguments {
 
 pub(super) async fn run(arguments: Arguments) -> ExitCode {
     let Arguments { phone, tools, structured, guard, .. } = arguments;
+    let given = match arguments.apps.given(&arguments.app, Api::default()) {
+        Ok(given) => given,
+        Err(why) => {
+            print::error(why);
+            return ExitCode::from(2);
+        }
+    };
+    apps::warn(&given, Api::default()).await;
     let (devices, guard) = (Devices { phone }, guard.guard());
-    let server = match server(Serving { devices, guard, tools, structured }) {
+    let server = match server(Serving { devices, given, guard, tools, structured }) {
         Ok(server) => server,
         Err(error) => return fail(format!("{error}; {}", error.hint())),
     };

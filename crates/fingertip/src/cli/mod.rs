@@ -1,5 +1,6 @@
 //! The command line: the only part that prints.
 
+mod apps;
 mod call;
 mod demo;
 mod doctor;
@@ -7,6 +8,7 @@ mod guard;
 mod mcp;
 mod phone;
 mod print;
+mod runtime;
 mod tools;
 
 use std::io::IsTerminal as _;
@@ -14,7 +16,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
-use crate::runtime;
+use crate::executor;
+use crate::runtime::launch::Launch;
 
 /// Fingers on a phone for AI agents, and proof of what happened.
 #[derive(Debug, Parser)]
@@ -36,8 +39,13 @@ enum Command {
     Call(call::Arguments),
     /// List the tools, or describe one.
     Tools(tools::Arguments),
+    /// Bring what real apps on the virtual phone run on, see what is there, or remove it.
+    Runtime(runtime::Arguments),
     /// Check what this machine has, and say what to do about what is missing.
     Doctor,
+    /// What an app's process is started through: it confines itself and becomes the program.
+    #[command(hide = true)]
+    AppProcess(Launch),
 }
 
 pub fn main() -> ExitCode {
@@ -56,8 +64,14 @@ pub fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    // Before there are threads and descriptors of our own.
+    if let Command::AppProcess(launch) = command {
+        let failed = launch.exec();
+        print::error(&failed.why);
+        return failed.into();
+    }
     log_to_stderr();
-    match runtime::run(run(command)) {
+    match executor::run(run(command)) {
         Ok(code) => code,
         Err(error) => {
             print::error(format!("cannot start: {error}"));
@@ -73,7 +87,9 @@ async fn run(command: Command) -> ExitCode {
         Command::Phone(arguments) => phone::run(arguments).await,
         Command::Call(arguments) => call::run(arguments).await,
         Command::Tools(arguments) => tools::run(&arguments),
+        Command::Runtime(arguments) => runtime::run(arguments).await,
         Command::Doctor => doctor::run().await,
+        Command::AppProcess(launch) => launch.exec().into(),
     }
 }
 

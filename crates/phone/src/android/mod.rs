@@ -46,7 +46,8 @@ pub use api::{Api, UnknownApi};
 #[cfg(test)]
 pub(crate) use apk::built;
 pub use apk::{
-    Apk, Code, DeclaredPermission, Failure, Instrumentation, Part, Signing, Split, read_apk,
+    Apk, Code, Contents, DeclaredPermission, Failure, Instrumentation, Part, Signing, Split,
+    read_apk, read_contents,
 };
 pub(crate) use apk::{ApkFile, Certificates, Parsed, parse_package};
 pub use builder::Builder;

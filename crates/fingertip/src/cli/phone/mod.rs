@@ -1,5 +1,6 @@
 //! `fingertip phone`: virtual phones on ports.
 
+mod check;
 mod emulator;
 mod fault;
 mod log;
@@ -7,19 +8,19 @@ mod ports;
 mod stop;
 mod words;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use ::phone::Phone;
-use ::phone::android::{Api, Intent};
-use ::phone::apps::{Installable, declared};
+use ::phone::android::Api;
 use ::phone::faults::Script;
 use tokio::task::JoinSet;
 
 use self::ports::Place;
 use self::stop::Stop;
-use super::print;
+use super::{apps, print};
+use crate::given::Given;
 
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -30,10 +31,18 @@ pub(super) struct Arguments {
     // Outside 5554 to 5585, where an adb server looks for emulators and would list the phone twice.
     #[arg(long, default_value_t = 15_555)]
     port: u16,
-    /// Install an app of your own and start it: a YAML file as `docs/apps.md` describes it. May be given
-    /// several times; the first one is in front.
+    /// Install an app of your own and start it: an APK, a build folder with one, or a YAML file as `docs/apps.md`
+    /// describes it. May be given several times; the first one is in front.
     #[arg(long, value_name = "FILE")]
     app: Vec<PathBuf>,
+    /// Start nothing: say what of this APK will work on the phone and what will not.
+    #[arg(long, value_name = "APK", conflicts_with = "app")]
+    check: Option<PathBuf>,
+    /// With --check: say it as JSON.
+    #[arg(long, requires = "check")]
+    json: bool,
+    #[command(flatten)]
+    apps: apps::Flags,
     /// The Android it is, by its API level: 28, 31, 34 or 36.
     #[arg(long, default_value_t = Api::default(), value_name = "LEVEL")]
     api: Api,
@@ -68,15 +77,17 @@ pub(super) async fn run(mut arguments: Arguments) -> ExitCode {
     if let Some(Command::Fault(arguments)) = arguments.command.take() {
         return fault::run(arguments).await;
     }
-    // Wrong definitions are wrong usage: they are told before a phone starts.
-    let apps = match arguments.app.iter().map(|file| read_app(file)).collect::<Result<Vec<_>, _>>()
-    {
-        Ok(apps) => apps,
+    if let Some(apk) = &arguments.check {
+        return check::run(apk, arguments.api, &arguments.apps.wishes(), arguments.json).await;
+    }
+    let given = match arguments.apps.given(&arguments.app, arguments.api) {
+        Ok(given) => given,
         Err(why) => {
             print::error(why);
             return ExitCode::from(2);
         }
     };
+    apps::warn(&given, arguments.api).await;
     let script = match arguments.trouble.script() {
         Ok(script) => script,
         Err(why) => {
@@ -84,7 +95,7 @@ pub(super) async fn run(mut arguments: Arguments) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    match serve(arguments, apps, script).await {
+    match serve(arguments, given, script).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
             print::error(why);
@@ -93,17 +104,7 @@ pub(super) async fn run(mut arguments: Arguments) -> ExitCode {
     }
 }
 
-fn read_app(file: &Path) -> Result<Installable, String> {
-    let shown = file.display();
-    let yaml = std::fs::read_to_string(file).map_err(|error| format!("{shown}: {error}"))?;
-    declared(&yaml).map_err(|error| format!("{shown}: {error}"))
-}
-
-async fn serve(
-    arguments: Arguments,
-    apps: Vec<Installable>,
-    script: Option<Script>,
-) -> Result<(), String> {
+async fn serve(arguments: Arguments, given: Given, script: Option<Script>) -> Result<(), String> {
     // Before anybody can have read that it works.
     let mut stop = Stop::listen().map_err(|error| error.to_string())?;
     let places = ports::take(&arguments).await?;
@@ -111,9 +112,13 @@ async fn serve(
     let mut serving = JoinSet::new();
     for (index, place) in places.into_iter().enumerate() {
         let serial = arguments.serial_of(index);
-        let phone = Arc::new(build(&arguments, &apps, index, &serial)?);
-        if let Some(app) = apps.first() {
-            launch(&phone, &app.manifest.package);
+        let phone = Arc::new(build(&arguments, &given, index, &serial)?);
+        if given.has_apks() {
+            print::note(format!("installing on {serial}; the first time takes a while"));
+        }
+        tokio::select! {
+            installed = given.install(&phone) => installed?,
+            stopped = stop.asked() => return stopped.map_err(|error| error.to_string()),
         }
         introduce(&phone, &place, &serial, index + 1 == usize::from(arguments.count));
         if !arguments.quiet {
@@ -154,7 +159,7 @@ async fn serve(
 
 fn build(
     arguments: &Arguments,
-    apps: &[Installable],
+    given: &Given,
     index: usize,
     serial: &str,
 ) -> Result<Phone, String> {
@@ -166,7 +171,7 @@ fn build(
         let own = if arguments.count > 1 { folder.join(serial) } else { folder.clone() };
         builder = builder.folder(own);
     }
-    let builder = apps.iter().cloned().fold(builder, ::phone::Builder::app);
+    let builder = given.built_in(builder);
     let builder = arguments.trouble.apply(builder, index);
     builder.build().map_err(|error| error.to_string())
 }
@@ -188,16 +193,5 @@ fn introduce(phone: &Phone, place: &Place, serial: &str, last: bool) {
         for package in phone.packages() {
             print::line(format!("  installed:     {package}"));
         }
-    }
-}
-
-/// An app without an icon is left for `am start`.
-fn launch(phone: &Phone, package: &str) {
-    let android = phone.android();
-    let icon = android.package(package).and_then(|package| package.launcher_activity());
-    if let Some(activity) = icon
-        && let Err(error) = android.begin_activity(&Intent::launch(activity), 2000)
-    {
-        print::error(error);
     }
 }

@@ -8,6 +8,7 @@ pub(crate) mod built;
 mod bytes;
 mod chunk;
 mod components;
+mod contents;
 mod der;
 mod details;
 mod failure;
@@ -25,6 +26,7 @@ mod tests;
 mod value;
 mod xml;
 
+pub use contents::{Contents, read_contents};
 pub use details::{Apk, DeclaredPermission, Instrumentation, Part, Split};
 pub use failure::{Code, Failure};
 pub(crate) use file::{ApkFile, Certificates};

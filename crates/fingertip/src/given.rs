@@ -1,0 +1,168 @@
+//! Apps that the user gives along with a phone: told apart by content, installed before anybody else sees the phone.
+
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use adb::{CommandLine, Deadline, Device, Direct};
+use phone::android::{Api, Intent, read_apk};
+use phone::apps::{Installable, declared};
+use phone::{Builder, Phone};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+use crate::runtime::{Found, Missing, Wishes, found};
+
+/// An APK's code is translated when it is installed, which takes its time.
+const INSTALLING: Duration = Duration::from_mins(5);
+/// More than any answer of the installer.
+const ANSWER: u64 = 64 * 1024;
+
+/// Apps and how far they are trusted.
+#[derive(Debug, Clone, Default)]
+pub struct Given {
+    pub apps: Vec<GivenApp>,
+    pub wishes: Wishes,
+}
+
+/// One of them.
+#[derive(Clone)]
+pub enum GivenApp {
+    /// Declared as data.
+    Declared(Box<Installable>),
+    Apk {
+        file: PathBuf,
+        package: String,
+    },
+}
+
+impl std::fmt::Debug for GivenApp {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.package())
+    }
+}
+
+impl GivenApp {
+    /// Reads an APK, a declared app, or the newest APK in a build folder, for a phone of this level.
+    pub fn read(place: &Path, api: Api) -> Result<Self, String> {
+        let shown = place.display();
+        if place.is_dir() {
+            let file = newest_apk(place).ok_or_else(|| format!("{shown}: no APK is in there"))?;
+            return Self::read(&file, api);
+        }
+        let failed = |error: std::io::Error| format!("{shown}: {error}");
+        let mut file = std::fs::File::open(place).map_err(failed)?;
+        let mut start = [0; 4];
+        let zip = file.read_exact(&mut start).is_ok() && start == *b"PK\x03\x04";
+        if !zip {
+            let yaml = std::fs::read_to_string(place).map_err(failed)?;
+            let app = declared(&yaml).map_err(|error| format!("{shown}: {error}"))?;
+            return Ok(Self::Declared(Box::new(app)));
+        }
+        let (manifest, _) =
+            read_apk(file, &shown.to_string(), api).map_err(|error| format!("{shown}: {error}"))?;
+        Ok(Self::Apk { file: place.to_owned(), package: manifest.package })
+    }
+
+    pub fn package(&self) -> &str {
+        match self {
+            Self::Declared(app) => &app.manifest.package,
+            Self::Apk { package, .. } => package,
+        }
+    }
+}
+
+impl Given {
+    pub fn has_apks(&self) -> bool {
+        self.apps.iter().any(|app| matches!(app, GivenApp::Apk { .. }))
+    }
+
+    /// What real apps run on here, or why they do not.
+    pub async fn ground(&self, api: Api) -> Result<Found, Missing> {
+        found(api.level(), &self.wishes, &|name| std::env::var_os(name)).await
+    }
+
+    /// A phone that starts with the declared ones.
+    #[must_use]
+    pub fn built_in(&self, builder: Builder) -> Builder {
+        let declared = self.apps.iter().filter_map(|app| match app {
+            GivenApp::Declared(app) => Some(Installable::clone(app)),
+            GivenApp::Apk { .. } => None,
+        });
+        declared.fold(builder, Builder::app)
+    }
+
+    /// Installs the APKs as adb does, and brings the first app to the front.
+    pub async fn install(&self, phone: &Phone) -> Result<(), String> {
+        for app in &self.apps {
+            if let GivenApp::Apk { file, .. } = app {
+                install(phone, file).await.map_err(|why| format!("{}: {why}", file.display()))?;
+            }
+        }
+        self.apps.first().map_or(Ok(()), |app| launch(phone, app.package()))
+    }
+}
+
+async fn install(phone: &Phone, file: &Path) -> Result<(), String> {
+    let deadline = Deadline::after(INSTALLING);
+    let apk = tokio::fs::read(file).await.map_err(|error| error.to_string())?;
+    let installing = async {
+        let direct = Direct::handshake(phone.connect(), deadline).await?;
+        let device = Device::new(Arc::new(direct));
+        // Over what an earlier start left in the phone's folder; as a debug build may be for tests only.
+        let size = apk.len().to_string();
+        let command = CommandLine::new(["pm", "install", "-r", "-t", "-S", &size])?;
+        let mut stream = device.exec_stream(&command, deadline).await?;
+        let mut said = Vec::new();
+        let talk = async {
+            stream.write_all(&apk).await?;
+            stream.flush().await?;
+            (&mut stream).take(ANSWER).read_to_end(&mut said).await
+        };
+        // Refused before it was sent whole: what counts is the answer.
+        let talked = deadline.run("installing an app", async { Ok(talk.await) }).await?;
+        Ok::<_, adb::Error>((said, talked))
+    };
+    let (said, talked) = installing.await.map_err(|error| error.to_string())?;
+    let said = String::from_utf8_lossy(&said);
+    let said = said.trim();
+    match (said, talked) {
+        ("Success", _) => Ok(()),
+        ("", Err(error)) => Err(error.to_string()),
+        (said, _) => Err(said.to_owned()),
+    }
+}
+
+/// An app without an icon is left for `am start`.
+fn launch(phone: &Phone, package: &str) -> Result<(), String> {
+    let android = phone.android();
+    let icon = android.package(package).and_then(|package| package.launcher_activity());
+    match icon.map(|activity| android.begin_activity(&Intent::launch(activity), 2000)) {
+        Some(Err(error)) => Err(error.to_string()),
+        Some(Ok(_)) | None => Ok(()),
+    }
+}
+
+/// The APK that was built last below a folder, but none that only tests another.
+fn newest_apk(folder: &Path) -> Option<PathBuf> {
+    // As deep as Gradle's `app/build/outputs/apk/debug`, and a flavour or two more.
+    const DEPTH: usize = 8;
+    let mut folders = vec![(folder.to_owned(), 0)];
+    let mut newest: Option<(std::time::SystemTime, PathBuf)> = None;
+    while let Some((folder, depth)) = folders.pop() {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            let (path, Ok(about)) = (entry.path(), entry.metadata()) else { continue };
+            let apk = path.extension().is_some_and(|extension| extension == "apk");
+            let tests = entry.file_name().to_string_lossy().contains("androidTest");
+            if about.is_dir() && depth < DEPTH {
+                folders.push((path, depth + 1));
+            } else if about.is_file() && apk && !tests {
+                let built = about.modified().unwrap_or(std::time::UNIX_EPOCH);
+                if newest.as_ref().is_none_or(|(time, _)| built > *time) {
+                    newest = Some((built, path));
+                }
+            }
+        }
+    }
+    newest.map(|(_, path)| path)
+}
