@@ -12,9 +12,18 @@ impl Android {
     /// On a phone that is already quiet it returns at once. False: it never became quiet.
     pub async fn wait_quiet(&self, quiet: Duration, limit: Duration) -> bool {
         let deadline = Instant::now() + limit;
+        let mut changed = self.changed();
         loop {
-            let quiet_at = self.state().last_event + quiet;
+            let (quiet_at, starting) = {
+                let state = self.state();
+                (state.last_event + quiet, state.front_is_starting())
+            };
             let now = Instant::now();
+            if starting && now < deadline {
+                // An app that is about to show itself is not quiet yet, however long it takes.
+                tokio::time::timeout_at(deadline, changed.changed()).await.ok();
+                continue;
+            }
             if now >= quiet_at {
                 return true;
             }
