@@ -268,7 +268,7 @@ impl State {
         if new_task && intent.has_flag(Intent::FLAG_CLEAR_TASK) {
             self.clear_front_task(0);
         }
-        self.place_in_front_task(component, intent, place)
+        self.place_in_front_task(component, intent, &place)
     }
 
     fn mode_and_affinity(&self, component: &Component) -> (LaunchMode, Option<String>) {
@@ -318,9 +318,9 @@ impl State {
         &mut self,
         component: Component,
         intent: &Intent,
-        place: Place,
+        place: &Place,
     ) -> Placed {
-        let Place { mode, was_front, from_inside, result_to, caller } = place;
+        let Place { mode, was_front, from_inside, result_to, caller } = *place;
         let reused = if was_front { Outcome::DeliveredToTop } else { Outcome::BroughtToFront };
         let flagged = intent.has_flag(Intent::FLAG_SINGLE_TOP);
         // One that was started for a result is started, whatever is there already.

@@ -119,10 +119,7 @@ struct Outer {
 }
 
 fn reference(value: &Value) -> Option<u32> {
-    match value {
-        Value::Reference(id) => Some(*id),
-        _ => None,
-    }
+    if let Value::Reference(id) = value { Some(*id) } else { None }
 }
 
 fn activity(reader: &Reader<'_>, element: &Element, outer: &Outer) -> Result<Activity, Failure> {

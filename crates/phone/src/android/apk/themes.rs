@@ -42,9 +42,10 @@ pub(super) fn is_translucent(theme: u32, resources: Option<&Resources<'_>>) -> b
                 WINDOW_IS_TRANSLUCENT => &mut translucent,
                 _ => continue,
             };
-            let value = match value {
-                Value::Reference(id) => resources.and_then(|resources| resources.value(id)),
-                value => Some(value),
+            let value = if let Value::Reference(id) = value {
+                resources.and_then(|resources| resources.value(id))
+            } else {
+                Some(value)
             };
             if slot.is_none() {
                 *slot = value.and_then(|value| value.bool());

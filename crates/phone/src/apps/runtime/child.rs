@@ -82,7 +82,9 @@ impl Drop for Held {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "programs of the host that stand in for others")]
 mod tests {
     use super::*;
     use std::io::Write as _;

@@ -157,14 +157,12 @@ impl Thread {
         /// Pids are that far apart: threads of two apps do not meet.
         const APART: u64 = 22;
         let place = match self {
-            Self::Unsaid => return 0,
-            Self::Name(name) if name.is_empty() || name == "main" => return 0,
-            // The JVM's first thread.
-            Self::Number(0 | 1) => return 0,
-            Self::Number(number) => number.unsigned_abs(),
-            Self::Name(name) => {
+            Self::Name(name) if !name.is_empty() && name != "main" => {
                 name.bytes().fold(7, |sum: u64, byte| sum.wrapping_mul(31) + u64::from(byte))
             }
+            // 1 is the JVM's first thread.
+            Self::Number(number) if !(0..=1).contains(number) => number.unsigned_abs(),
+            Self::Number(_) | Self::Name(_) | Self::Unsaid => return 0,
         };
         u32::try_from(place % (APART - 1)).unwrap_or(0) + 1
     }

@@ -107,7 +107,9 @@ impl Drop for Ends {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "programs of the host that stand in for others")]
 mod tests {
     use super::*;
 

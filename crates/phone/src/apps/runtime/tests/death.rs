@@ -64,7 +64,7 @@ async fn a_crash_keeps_its_own_trace() {
     let trace = "java.lang.IllegalStateException: no\n\tat org.example.Real.go(Real.kt:3)\n\tat android.view.View.performClick(View.java:7659)";
     let stage = Stage::started(move |call, voice| {
         if call["do"] == "pointer" {
-            voice.event(json!({"event": "crash", "thread": "main", "trace": trace}));
+            voice.event(&json!({"event": "crash", "thread": "main", "trace": trace}));
             return Turn::Die;
         }
         Turn::Plain
@@ -121,7 +121,7 @@ async fn a_blocked_main_thread_is_not_responding() {
     let files = stage.phone.files();
     let kept = || files.list(&Identity::ROOT, "/data/anr").unwrap_or_default();
     // By another thread of the host, which tells nobody.
-    while !kept().first().is_some_and(|file| file.stat.size > 0) {
+    while kept().first().is_none_or(|file| file.stat.size == 0) {
         tokio::task::spawn_blocking(|| {}).await.unwrap();
     }
     let name = kept()[0].name.clone();
@@ -160,7 +160,7 @@ async fn a_flood_of_lines_drowns_nobody() {
     let stage = Stage::started(|call, voice| {
         if call["do"] == "pointer" {
             for line in 0..20_000 {
-                voice.event(json!({"event": "log", "level": "D", "tag": "flood", "text": format!("{line} {}", "x".repeat(100)), "thread": "main"}));
+                voice.event(&json!({"event": "log", "level": "D", "tag": "flood", "text": format!("{line} {}", "x".repeat(100)), "thread": "main"}));
             }
         }
         Turn::Plain

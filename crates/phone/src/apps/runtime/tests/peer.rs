@@ -64,7 +64,7 @@ impl Voice {
         self.bytes(&Packet { kind, number, payload }.encode());
     }
 
-    pub(super) fn event(&self, event: Value) {
+    pub(super) fn event(&self, event: &Value) {
         self.say(Kind::Event, 0, event.to_string().into_bytes());
     }
 
@@ -101,8 +101,8 @@ impl Peer {
         // What follows in the same pipe comes later: a line in the log tells that all before it is done.
         static NEXT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
         let mark = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed).to_string();
-        self.voice().event(event);
-        self.voice().event(json!({"event": "log", "level": "V", "tag": "mark", "text": mark}));
+        self.voice().event(&event);
+        self.voice().event(&json!({"event": "log", "level": "V", "tag": "mark", "text": mark}));
         let heard = || {
             let log = driver.android.log_entries(&[crate::android::Buffer::Main]);
             let gone = driver.android.pid_of(PACKAGE).is_none();
@@ -174,7 +174,7 @@ fn usual(call: &Value, number: u32, voice: &Voice) {
     match call["do"].as_str().unwrap_or_default() {
         "start" => {
             let id = call["activity"].as_u64().unwrap();
-            voice.event(windows(id));
+            voice.event(&windows(id));
             answer(json!({"next": null}));
         }
         "tree" => {
@@ -193,7 +193,7 @@ fn usual(call: &Value, number: u32, voice: &Voice) {
         "back" => answer(json!({"next": null, "used": false})),
         "key" | "commit" | "action" => answer(json!({"next": null, "used": true})),
         "threads" => {
-            answer(json!({"next": null, "trace": "\"main\" prio=5\n  at org.example.Real.loop"}))
+            answer(json!({"next": null, "trace": "\"main\" prio=5\n  at org.example.Real.loop"}));
         }
         _ => answer(json!({"next": null})),
     }

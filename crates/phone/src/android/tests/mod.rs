@@ -1,5 +1,8 @@
 //! The device as a whole: starting, stopping, focus, quiet and log.
 
+mod launching;
+mod recorder;
+
 use std::{sync::Arc, time::Duration};
 
 use super::*;
