@@ -24,17 +24,17 @@ impl Host {
         let attached = self.change(|state| {
             let running = state.processes.apps.get_mut(&self.pid())?;
             running.body = Some(body);
-            running.starting = true;
+            running.settling = true;
             Some(())
         });
         attached.flatten().is_some()
     }
 
-    /// It has shown its first window, or never will: nobody needs to wait for it any more.
-    pub(crate) fn has_started(&self) {
+    /// It is making its windows, or has made them.
+    pub(crate) fn set_settling(&self, settling: bool) {
         self.change(|state| {
             if let Some(running) = state.processes.apps.get_mut(&self.pid()) {
-                running.starting = false;
+                running.settling = settling;
             }
         });
     }
@@ -192,9 +192,11 @@ impl Android {
 }
 
 impl State {
-    /// The app in front is on its way to its first window.
-    pub(crate) fn front_is_starting(&self) -> bool {
-        let pid = self.top().filter(|top| !top.displayed).and_then(|top| top.pid);
-        pid.and_then(|pid| self.processes.apps.get(&pid)).is_some_and(|running| running.starting)
+    /// The app in front is making its windows.
+    pub(crate) fn front_is_settling(&self) -> bool {
+        let Some(top) = self.top() else { return false };
+        let running = top.pid.and_then(|pid| self.processes.apps.get(&pid));
+        // Its first window may come with a later frame.
+        running.is_some_and(|have| have.settling || (have.body.is_some() && !top.displayed))
     }
 }

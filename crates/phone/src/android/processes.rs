@@ -59,8 +59,8 @@ pub(crate) struct Running {
     pictures: mpsc::UnboundedSender<Job>,
     /// The process behind it, where there is one.
     pub(crate) body: Option<Arc<dyn Body>>,
-    /// It is on its way to its first window.
-    pub(crate) starting: bool,
+    /// It is making its windows, which may take a while.
+    pub(crate) settling: bool,
     _task: AbortOnDropHandle<()>,
 }
 
@@ -307,7 +307,7 @@ impl State {
             queue,
             pictures,
             body: None,
-            starting: false,
+            settling: false,
             _task: AbortOnDropHandle::new(task),
         };
         self.processes.apps.insert(pid, running);

@@ -14,21 +14,21 @@ impl Android {
         let deadline = Instant::now() + limit;
         let mut changed = self.changed();
         loop {
-            let (quiet_at, starting) = {
+            let (quiet_at, settling) = {
                 let state = self.state();
-                (state.last_event + quiet, state.front_is_starting())
+                (state.last_event + quiet, state.front_is_settling())
             };
             let now = Instant::now();
-            if starting && now < deadline {
-                // An app that is about to show itself is not quiet yet, however long it takes.
-                tokio::time::timeout_at(deadline, changed.changed()).await.ok();
-                continue;
-            }
-            if now >= quiet_at {
+            if now >= quiet_at && !settling {
                 return true;
             }
             if now >= deadline {
                 return false;
+            }
+            if settling {
+                // An app that is about to show itself is not quiet yet, however slow the machine is.
+                tokio::time::timeout_at(deadline, changed.changed()).await.ok();
+                continue;
             }
             tokio::time::sleep_until(quiet_at.min(deadline)).await;
         }

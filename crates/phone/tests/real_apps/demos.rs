@@ -33,8 +33,23 @@ async fn api_demos_from_install_to_uninstall() {
     assert!(xml.contains("rotation=\"1\"") && xml.contains("[2400,"), "{xml}");
     host.run("settings put system user_rotation 0").await;
 
-    let listed = host.run(&format!("run-as {PACKAGE} ls -ld . cache")).await;
-    assert!(listed.contains("u0_a"), "{listed}");
+    // What it writes is its own, where it is looked for.
+    host.run(&format!("am start -n {PACKAGE}/.app.PersistentState")).await;
+    host.shows("Initial text.").await;
+    host.tap("Initial text.").await;
+    host.run("input text hello && input keyevent BACK && input keyevent HOME").await;
+    host.dump().await;
+    let folder = format!("/data/user/0/{PACKAGE}");
+    let listed = host.run(&format!("run-as {PACKAGE} ls -l shared_prefs")).await;
+    let name = "PersistentState.xml";
+    let line =
+        listed.lines().find(|line| line.ends_with(name)).unwrap_or_else(|| panic!("{listed}"));
+    assert!(line.starts_with("-rw-rw---- 1 u0_a") && line.contains(" u0_a"), "{line}");
+    let kept = host.run(&format!("run-as {PACKAGE} cat {folder}/shared_prefs/{name}")).await;
+    assert!(kept.contains("hello"), "{kept}");
+    assert!(
+        host.run(&format!("cat {folder}/shared_prefs/{name}")).await.contains("Permission denied")
+    );
     host.run(&format!("am force-stop {PACKAGE}")).await;
     assert_eq!(host.run(&format!("pidof {PACKAGE}")).await, "");
     assert_eq!(host.run(&format!("pm uninstall {PACKAGE}")).await, "Success\n");

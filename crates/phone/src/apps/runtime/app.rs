@@ -82,11 +82,21 @@ impl RealApp {
     }
 
     async fn reply(&mut self, call: Call) -> Option<Reply> {
+        // From its start until it is resumed an activity has no windows yet.
+        let settled = matches!(call, Call::State { .. } | Call::Configure { .. });
+        let settles = settled || matches!(call, Call::Start { .. });
         if !self.loaded {
             self.loaded = true;
             self.load().await?;
         }
-        self.send(call).await
+        if settles {
+            self.host.set_settling(true);
+        }
+        let reply = self.send(call).await;
+        if settled {
+            self.host.set_settling(false);
+        }
+        reply
     }
 
     async fn send(&mut self, call: Call) -> Option<Reply> {

@@ -161,11 +161,7 @@ impl Listener {
         self.known.windows().retain(|id, shown| {
             shown.activity != activity || specs.iter().any(|spec| spec.id == *id)
         });
-        let shows = !specs.is_empty();
         self.host.set_windows(activity, specs);
-        if shows {
-            self.host.has_started();
-        }
     }
 
     fn keyboard(&self, shown: bool, window: Option<u64>, (input_type, ime_options): (i64, i64)) {

@@ -153,11 +153,23 @@ async fn a_second_intent_and_a_failed_call() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_phone_waits_for_an_app_that_is_starting() {
-    let stage = Stage::set(|_, _| Turn::Plain).await;
+async fn an_app_that_is_starting_is_not_quiet() {
+    let stage =
+        Stage::set(|call, _| if call["do"] == "load" { Turn::Hang } else { Turn::Plain }).await;
     let intent = Intent::explicit(Component::new(PACKAGE, ".Main"));
     let starting = stage.android().begin_activity(&intent, 2000).unwrap();
-    assert!(stage.android().wait_quiet(Duration::from_secs(1), Duration::from_secs(10)).await);
-    assert!(stage.android().dump(false).await.unwrap().contains("GO"));
+    let android = stage.android().clone();
+    let limit = Duration::from_secs(10);
+    let quiet =
+        tokio::spawn(async move { android.wait_quiet(Duration::from_secs(1), limit).await });
+    // A call under way holds paused time still; the hand moves it.
+    for _ in 0..9 {
+        tokio::task::yield_now().await;
+        tokio::time::advance(Duration::from_secs(1)).await;
+        assert!(!quiet.is_finished());
+    }
+    tokio::time::advance(Duration::from_secs(2)).await;
+    assert!(!quiet.await.unwrap());
+    stage.android().force_stop(PACKAGE);
     drop(starting);
 }
