@@ -62,6 +62,34 @@ pub(super) fn is_translucent(theme: u32, resources: Option<&Resources<'_>>) -> b
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::android::{
+        Api,
+        apk::built::arsc::{FIRST, styles},
+    };
+
+    const FLOATING: u32 = WINDOW_IS_FLOATING;
+    const TRANSLUCENT: u32 = WINDOW_IS_TRANSLUCENT;
+
+    #[test]
+    fn of_an_app() {
+        let own = |number| FIRST + number;
+        let bytes = styles(&[
+            (0x0103_0237, &[(0x0101_0001, true)]),
+            (own(0), &[(TRANSLUCENT, true)]),
+            (own(1), &[]),
+            (own(1), &[(TRANSLUCENT, false)]),
+            (0x0103_000f, &[(TRANSLUCENT, false)]),
+            (0x0103_0239, &[]),
+            (own(7), &[]),
+            (own(6), &[]),
+            (0, &[(FLOATING, true)]),
+        ]);
+        let resources = Resources::parse(&bytes, Api::default()).unwrap();
+        let wanted = [false, true, true, false, false, true, false, false, true];
+        for (number, wanted) in (0..).zip(wanted) {
+            assert_eq!(is_translucent(own(number), Some(&resources)), wanted, "{number}");
+        }
+    }
 
     #[test]
     fn of_the_framework() {

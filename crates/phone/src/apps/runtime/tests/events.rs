@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::peer::{PACKAGE, Stage, Turn, windows};
+use super::peer::{PACKAGE, Stage, Turn, caught_up, windows};
 use crate::android::{Buffer, Level, Namespace, Rotation, WindowKind};
 
 #[tokio::test(start_paused = true)]
@@ -184,6 +184,7 @@ async fn permissions_are_asked_group_by_group() {
     stage.driver.settle().await;
     stage.driver.tap("permission_deny_button").await;
     stage.driver.settle().await;
+    caught_up(stage.android()).await;
     let permitted = stage.peer.asked("permitted").pop().unwrap();
     assert_eq!(permitted["request"], 9);
     let granted: Vec<_> = permitted["permissions"]

@@ -110,6 +110,7 @@ impl Peer {
         };
         until(&driver.android, heard).await;
         driver.android.drain().await;
+        caught_up(&driver.android).await;
     }
 
     /// Waits until the phone has ended it.
@@ -275,6 +276,13 @@ impl Stage {
     /// Waits until the app has ended.
     pub(super) async fn ended(&self) {
         until(self.android(), || !self.runs()).await;
+    }
+}
+
+/// Waits until the app has been told all that was meant for it, also behind another one.
+pub(super) async fn caught_up(android: &Android) {
+    if let Some(pid) = android.pid_of(PACKAGE) {
+        android.ask(pid, |_app| Box::pin(async {})).await;
     }
 }
 
