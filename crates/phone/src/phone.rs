@@ -81,6 +81,13 @@ impl Builder {
         self
     }
 
+    /// Runs the code of installed APKs; without it they show what to do.
+    #[must_use]
+    pub fn runtime(mut self, runtime: apps::Runtime) -> Self {
+        self.android = self.android.runtime(runtime);
+        self
+    }
+
     /// Keeps the phone's files in this folder instead of one that goes away with it.
     #[must_use]
     pub fn folder(mut self, folder: impl Into<PathBuf>) -> Self {

@@ -3,11 +3,13 @@
 use tokio::time::Instant;
 
 use super::{
-    Android, Buffer, Component, Intent, Level, WindowSpec,
+    Activity, Android, Buffer, Component, Intent, Level, WindowSpec,
     alerts::APP_FLAGS,
     exits::{Ending, FOREGROUND},
     handle::State,
     intent::{CATEGORY_HOME, CATEGORY_LAUNCHER},
+    permission_requests::Asking,
+    results::{Pending, RESULT_CANCELED, ResultTo},
     stack_trace,
 };
 
@@ -60,6 +62,14 @@ pub struct ActivityRecord {
     pub displayed: bool,
     /// Its windows, lowest first, as the app last declared them.
     pub windows: Vec<WindowSpec>,
+    /// Who waits for what it has to say.
+    pub result_to: Option<ResultTo>,
+    /// Results for it, which it has not taken yet.
+    pub results: Vec<Pending>,
+    /// The orientation that it asked for while it ran.
+    pub orientation: Option<i32>,
+    /// Permissions that the user is being asked for.
+    pub(crate) asking: Option<Asking>,
 }
 
 impl ActivityRecord {
@@ -84,6 +94,8 @@ pub struct Task {
     pub intent: Intent,
     /// The uid that had it made.
     pub caller: u32,
+    /// By what name other activities find it.
+    pub affinity: Option<String>,
     pub activities: Vec<ActivityRecord>,
 }
 
@@ -216,8 +228,13 @@ impl State {
         self.next_task += 1;
         let id = self.next_task;
         intent.component = Some(component.clone());
+        let package = self.packages.get(&component.package);
+        let activity = package.and_then(|package| package.activity(&component.class));
+        let affinity = activity.and_then(|activity| activity.affinity(&component.package));
+        let affinity = affinity.map(str::to_owned);
         self.tasks.push(Task {
             id,
+            affinity,
             package: component.package.clone(),
             home,
             intent: intent.clone(),
@@ -250,6 +267,10 @@ impl State {
                 launched: Instant::now(),
                 displayed: false,
                 windows: Vec::new(),
+                result_to: None,
+                results: Vec::new(),
+                orientation: None,
+                asking: None,
             });
         }
     }
@@ -263,6 +284,7 @@ impl State {
         }
         let Some(top) = self.top().map(|top| top.id) else { return Launch::default() };
         self.stop_all_but(top);
+        self.turn_for_front();
         let launch = self.resume(top);
         self.forget_keyboard_unless(top);
         launch
@@ -285,6 +307,27 @@ impl State {
         for (pid, id, state) in left {
             self.tell_state(pid, id, state);
         }
+        self.forget_history();
+    }
+
+    /// What wants to leave no trace is gone as soon as it is left.
+    fn forget_history(&mut self) {
+        let leaves_none = |record: &ActivityRecord| {
+            let package = self.packages.get(&record.component.package);
+            let activity = package.and_then(|package| package.activity(&record.component.class));
+            record.state == ActivityState::Stopped
+                && (record.intent.has_flag(Intent::FLAG_NO_HISTORY)
+                    || activity.is_some_and(|activity| activity.no_history))
+        };
+        let records = self.tasks.iter().flat_map(|task| &task.activities);
+        let gone: Vec<_> = records
+            .filter(|record| leaves_none(record))
+            .map(|record| (record.id, record.pid))
+            .collect();
+        for (id, pid) in gone {
+            self.remove_activities(|record| record.id == id);
+            self.tell_state(pid, id, ActivityState::Destroyed);
+        }
     }
 
     /// The activities that can be seen, the top one first: below a translucent one the next shows.
@@ -305,6 +348,9 @@ impl State {
             return Launch::default();
         }
         let (component, intent) = (record.component.clone(), record.intent.clone());
+        let package = self.packages.get(&component.package);
+        let activity = package.and_then(|package| package.activity(&component.class));
+        let class = activity.map_or(component.class.as_str(), Activity::runs).to_owned();
         let why = format!("next-top-activity {{{}}}", component.long());
         let Some((pid, started)) = self.ensure_process(&component.package, &why) else {
             return Launch::default();
@@ -315,10 +361,9 @@ impl State {
         record.launched = Instant::now();
         record.pid = Some(pid);
         if created && let Some(running) = self.processes.apps.get(&pid) {
-            running.tell(move |app| {
-                Box::pin(async move { app.start(id, &component.class, &intent).await })
-            });
+            running.tell(move |app| Box::pin(async move { app.start(id, &class, &intent).await }));
         }
+        self.deliver_results(id);
         self.tell_state(Some(pid), id, ActivityState::Resumed);
         self.bump_quiet();
         Launch { process: started, activity: created, resumed: true }
@@ -332,10 +377,19 @@ impl State {
 
     /// Takes an activity off the stack and goes on with what lies below.
     pub(crate) fn finish(&mut self, id: ActivityId) {
+        self.finish_with(id, RESULT_CANCELED, None);
+    }
+
+    /// The same with what it has to say to whoever started it.
+    pub(crate) fn finish_with(&mut self, id: ActivityId, code: i32, intent: Option<Intent>) {
         let Some(record) = self.activity_mut(id) else { return };
         let (pid, component) = (record.pid, record.component.clone());
+        let result_to = record.result_to.take();
         for task in &mut self.tasks {
             task.activities.retain(|have| have.id != id);
+        }
+        if let Some(waits) = result_to {
+            self.send_result(waits, code, intent);
         }
         self.tell_state(pid, id, ActivityState::Destroyed);
         self.event_log("wm_finish_activity", &format!("[0,{},app-request]", component.short()));
@@ -356,11 +410,19 @@ impl State {
         }
         let is_root = task.activities.first().is_some_and(|root| root.id == id);
         if is_root && task.activities[0].intent.is_main_of(CATEGORY_LAUNCHER) {
+            self.move_to_back(id);
+        } else {
+            self.finish(id);
+        }
+    }
+
+    /// The task of an activity goes behind all others; home stays.
+    pub(crate) fn move_to_back(&mut self, id: ActivityId) {
+        let holds = |task: &Task| task.activities.iter().any(|have| have.id == id);
+        if let Some(position) = self.tasks.iter().position(|task| !task.home && holds(task)) {
             let task = self.tasks.remove(position);
             self.tasks.insert(0, task);
             self.settle_stack();
-        } else {
-            self.finish(id);
         }
     }
 
@@ -372,9 +434,7 @@ impl State {
             format!("Force stopping {package} appid={uid} user=0: {reason}"),
         );
         let front = self.top().and_then(|top| top.pid);
-        for task in &mut self.tasks {
-            task.activities.retain(|have| have.component.package != package);
-        }
+        self.remove_activities(|have| have.component.package == package);
         self.cancel_notifications_of(package);
         self.forget_alerts_of(package);
         self.kill_package(package, &format!("stop {package} due to {reason}"));
@@ -396,6 +456,7 @@ impl State {
                     record.state = ActivityState::Destroyed;
                     record.displayed = false;
                     record.windows.clear();
+                    record.asking = None;
                 }
             }
         }
@@ -403,35 +464,38 @@ impl State {
         self.forget_alerts(pid);
         if front_died {
             // As on a phone: what died in front of the user does not come back by itself.
-            if let Some(task) = self.tasks.last_mut()
-                && !task.home
-            {
-                task.activities.pop();
+            let died = self.tasks.last().filter(|task| !task.home);
+            if let Some(id) = died.and_then(|task| task.activities.last()).map(|top| top.id) {
+                self.remove_activities(|record| record.id == id);
             }
             self.settle_stack();
         }
     }
 
     pub(crate) fn crash(&mut self, pid: u32, exception: &str) {
-        let Some(name) = self.die_of(pid, exception) else { return };
+        let mut records = self.tasks.iter().rev().flat_map(|task| task.activities.iter().rev());
+        let thrower = records.find(|have| have.pid == Some(pid)).map(|have| &have.component);
+        let exception = stack_trace::complete(exception, thrower, self.api);
+        self.crash_with(pid, "main", &exception);
+    }
+
+    /// The same with a trace that is whole.
+    pub(crate) fn crash_with(&mut self, pid: u32, thread: &str, trace: &str) {
+        let Some(name) = self.die_of(pid, thread, trace) else { return };
         if self.crashed(&name, pid) {
             let message = format!("Process {name} has crashed too many times, killing!");
             self.system_log(Level::Warn, "ActivityManager", message);
-            for task in &mut self.tasks {
-                task.activities.retain(|have| have.component.package != name);
-            }
+            self.remove_activities(|have| have.component.package == name);
             self.settle_stack();
         }
     }
 
     /// The process of that name ends by an exception, and the log tells of it.
-    pub(crate) fn die_of(&mut self, pid: u32, exception: &str) -> Option<String> {
+    pub(crate) fn die_of(&mut self, pid: u32, thread: &str, exception: &str) -> Option<String> {
         let running = self.processes.apps.get(&pid)?;
         let (name, uid) = (running.info.name.clone(), running.info.uid);
-        let mut records = self.tasks.iter().rev().flat_map(|task| task.activities.iter().rev());
-        let thrower = records.find(|have| have.pid == Some(pid)).map(|have| &have.component);
-        let exception = &stack_trace::complete(exception, thrower, self.api);
-        let message = format!("FATAL EXCEPTION: main\nProcess: {name}, PID: {pid}\n{exception}");
+        let message =
+            format!("FATAL EXCEPTION: {thread}\nProcess: {name}, PID: {pid}\n{exception}");
         let who = super::Writer { pid, tid: pid, uid };
         self.append_log(Buffer::Crash, Level::Error, who, "AndroidRuntime", message);
         let thrown = Thrown::read(exception);

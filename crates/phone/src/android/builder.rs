@@ -23,7 +23,7 @@ use super::{
     settings::Settings,
 };
 use crate::{
-    apps::{self, Installable},
+    apps::{self, Installable, Runtime},
     faults::Chance,
     screen::Size,
 };
@@ -37,6 +37,7 @@ pub struct Builder {
     wall_clock: Option<Timestamp>,
     apps: Vec<Installable>,
     seed: u64,
+    runtime: Option<Runtime>,
 }
 
 impl Default for Builder {
@@ -49,6 +50,7 @@ impl Default for Builder {
             wall_clock: None,
             apps: Vec::new(),
             seed: 0,
+            runtime: None,
         }
     }
 }
@@ -96,6 +98,13 @@ impl Builder {
         self
     }
 
+    /// Runs the code of installed APKs; without it they show what to do.
+    #[must_use]
+    pub fn runtime(mut self, runtime: Runtime) -> Self {
+        self.runtime = Some(runtime);
+        self
+    }
+
     /// Starts the phone with its home screen in front. Must be called inside a tokio runtime.
     pub fn start(self) -> Android {
         let clock = Clock::starting_at(self.wall_clock.unwrap_or_else(Timestamp::now));
@@ -136,6 +145,7 @@ impl Builder {
                 chance: Chance::new(self.seed),
                 power: Power { awake: true, keyguard: false },
                 credential: None,
+                runtime: self.runtime.map(Arc::new),
                 thermal_override: None,
                 clipboard: String::new(),
                 toast: None,

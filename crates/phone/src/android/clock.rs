@@ -23,6 +23,11 @@ impl Clock {
         self.boot.elapsed()
     }
 
+    /// The moment so long after the start.
+    pub(crate) fn moment(&self, uptime: Duration) -> Option<Instant> {
+        self.boot.checked_add(uptime)
+    }
+
     pub(crate) fn timestamp(&self) -> Timestamp {
         self.wall_at_boot.checked_add(self.uptime()).unwrap_or(Timestamp::MAX)
     }

@@ -31,8 +31,10 @@ impl Android {
                 }
                 WindowKind::Activity | WindowKind::Dialog | WindowKind::Popup => {
                     frame.dim(window.dim);
-                    if let Some(mut picture) = self.draw(window).await {
-                        if display.night {
+                    if window.secure {
+                        frame.black_out(window.frame);
+                    } else if let Some((mut picture, own_night)) = self.draw(window).await {
+                        if display.night && !own_night {
                             picture.turn_to_night();
                         }
                         frame.blend(&picture, window.frame.left, window.frame.top);
@@ -79,9 +81,12 @@ impl Android {
         Some(show(&alert, &config))
     }
 
-    async fn draw(&self, window: &Window) -> Option<Frame> {
+    /// A window's pixels, and whether they are dark by night already.
+    async fn draw(&self, window: &Window) -> Option<(Frame, bool)> {
         let id = window.id;
-        let draw = self.picture(window.pid, move |app| Box::pin(async move { app.draw(id).await }));
+        let draw = self.picture(window.pid, move |app| {
+            Box::pin(async move { Some((app.draw(id).await?, app.draws_night())) })
+        });
         draw.await.flatten()
     }
 }

@@ -18,6 +18,8 @@ const CACHED: u32 = 400;
 pub(crate) enum Ending {
     /// By a signal from outside.
     Signaled,
+    /// By itself, with this status.
+    Exited(i32),
     /// By an exception that it did not catch.
     Crashed,
     /// By the activity manager, which logs this reason.
@@ -27,6 +29,8 @@ pub(crate) enum Ending {
 /// Why a process ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExitReason {
+    /// `System.exit`
+    Itself,
     Signaled,
     Crash,
     /// It did not respond, and the user closed it.
@@ -40,6 +44,7 @@ impl ExitReason {
     /// `ApplicationExitInfo.REASON_…`
     pub fn number(self) -> u32 {
         match self {
+            Self::Itself => 1,
             Self::Signaled => 2,
             Self::Crash => 4,
             Self::Anr => 6,
@@ -51,6 +56,7 @@ impl ExitReason {
     /// The words behind the number.
     pub fn name(self) -> &'static str {
         match self {
+            Self::Itself => "EXIT_SELF",
             Self::Signaled => "SIGNALED",
             Self::Crash => "APP CRASH(EXCEPTION)",
             Self::Anr => "ANR",
@@ -64,7 +70,9 @@ impl ExitReason {
         match self {
             Self::ForceStop => (21, "FORCE STOP"),
             Self::KillBackground => (24, "KILL BACKGROUND"),
-            Self::Signaled | Self::Crash | Self::Anr | Self::PermissionChange => (0, "UNKNOWN"),
+            Self::Itself | Self::Signaled | Self::Crash | Self::Anr | Self::PermissionChange => {
+                (0, "UNKNOWN")
+            }
         }
     }
 }
@@ -75,7 +83,7 @@ pub struct Exit {
     pub time: Timestamp,
     pub process: Process,
     pub reason: ExitReason,
-    /// The signal that ended it, 0 for none.
+    /// The signal that ended it, or the status it ended with.
     pub status: u8,
     /// 100 in the foreground, 400 in the cache.
     pub importance: u32,
@@ -93,6 +101,9 @@ impl State {
     pub(crate) fn remember_exit(&mut self, process: &Process, ending: &Ending) {
         let front = self.top().is_some_and(|top| top.pid == Some(process.pid));
         let (reason, status, description) = match ending {
+            Ending::Exited(code) => {
+                (ExitReason::Itself, u8::try_from(code & 0xff).unwrap_or(0), None)
+            }
             Ending::Signaled => (ExitReason::Signaled, 9, None),
             Ending::Crashed => (ExitReason::Crash, 0, Some("crash".to_owned())),
             Ending::Killed(reason, text) => (*reason, 0, Some(text.clone())),

@@ -26,7 +26,7 @@ use super::{
     settings::Settings,
     system::Toast,
 };
-use crate::faults::Chance;
+use crate::{apps::Runtime, faults::Chance};
 
 /// The device behind every command: cheap to clone, shared by all that serve one phone. When the
 /// last handle is dropped, the app processes end.
@@ -76,6 +76,8 @@ pub(crate) struct State {
     pub(crate) power: Power,
     /// What unlocks the phone, if it wants to know.
     pub(crate) credential: Option<String>,
+    /// What runs the code of APKs, where there is something.
+    pub(crate) runtime: Option<Arc<Runtime>>,
     /// How hot the phone is said to be, when somebody said so.
     pub(crate) thermal_override: Option<u8>,
     pub(crate) clipboard: String,
@@ -88,6 +90,11 @@ pub(crate) struct State {
 }
 
 impl Android {
+    /// What runs the code of APKs.
+    pub(crate) fn runtime(&self) -> Option<Arc<Runtime>> {
+        self.state().runtime.clone()
+    }
+
     /// Ticks whenever windows, activities, packages or settings may have changed.
     pub fn changed(&self) -> watch::Receiver<u64> {
         self.shared.changed.subscribe()

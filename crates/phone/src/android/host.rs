@@ -40,6 +40,14 @@ impl Host {
         self.pid
     }
 
+    pub(crate) fn uid(&self) -> u32 {
+        self.uid
+    }
+
+    pub(crate) fn android(&self) -> Option<super::Android> {
+        Some(super::Android { shared: self.shared.upgrade()? })
+    }
+
     /// What to lay out for.
     pub fn config(&self) -> Config {
         self.read(State::config).unwrap_or(Config {
@@ -130,7 +138,12 @@ impl Host {
     }
 
     pub fn toast(&self, text: &str) {
-        self.change(|state| state.show_toast(text));
+        self.toast_for(text, false);
+    }
+
+    /// A toast that stays longer when it is a long one.
+    pub fn toast_for(&self, text: &str, long: bool) {
+        self.change(|state| state.show_toast(text, long));
     }
 
     pub fn clipboard(&self) -> String {

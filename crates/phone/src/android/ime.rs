@@ -10,6 +10,8 @@ pub struct Editor {
     pub window: WindowId,
     pub package: String,
     pub input_type: InputType,
+    /// `EditorInfo.imeOptions`; 0 says nothing.
+    pub ime_options: u32,
     /// The number of the field's resource id; -1 without one.
     pub field_id: i32,
 }

@@ -236,7 +236,15 @@ impl Android {
                 .await;
             }
             Some(keyboard::Cap::Delete) => self.key_to_app(KeyEvent::press(keys::DEL)).await,
-            Some(keyboard::Cap::Enter) => self.key_to_app(KeyEvent::press(keys::ENTER)).await,
+            Some(keyboard::Cap::Enter) => {
+                let Some(pid) = self.app_in_focus().map(|window| window.pid) else { return };
+                let used = self.deliver(pid, "KeyEvent", move |app| {
+                    Box::pin(async move { app.editor_action(editor.window).await })
+                });
+                if used.await == Some(false) {
+                    self.key_to_app(KeyEvent::press(keys::ENTER)).await;
+                }
+            }
             Some(keyboard::Cap::Plain(_)) | None => {}
         }
     }
@@ -268,9 +276,8 @@ fn target(windows: &[Window], awake: bool, x: f32, y: f32) -> Target {
                 }
             }
             WindowKind::SystemAlert => return Target::Alert(window.id),
-            WindowKind::Dialog | WindowKind::Popup => return app,
-            WindowKind::Activity => {
-                if inside {
+            WindowKind::Dialog | WindowKind::Popup | WindowKind::Activity => {
+                if inside || window.touch_modal {
                     return app;
                 }
             }

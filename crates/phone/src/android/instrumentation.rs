@@ -1,7 +1,7 @@
 //! Instrumentation: an app's process started anew under a runner out of an APK. Code of APKs does not run here, so the
 //! process dies at once, as one does whose runner cannot be made.
 
-use super::{Android, Component, Level, activities::hash, handle::State};
+use super::{Android, Component, Level, activities::hash, handle::State, stack_trace};
 
 /// Why an instrumentation did not start, in the activity manager's words.
 #[derive(Debug, PartialEq, Eq)]
@@ -61,7 +61,9 @@ impl State {
              \tat android.app.ActivityThread$H.handleMessage(ActivityThread.java:2245)",
             runner.long()
         );
-        self.die_of(pid, &exception);
+        let front = self.top().map(|top| top.component.clone());
+        let trace = stack_trace::complete(&exception, front.as_ref(), self.api);
+        self.die_of(pid, "main", &trace);
         // Nobody is shown a dialog about a test.
         let message = format!(
             "Crash of app {target} running instrumentation ActiveInstrumentation{{{} {{{}}} 1 procs}}",

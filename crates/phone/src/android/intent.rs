@@ -65,6 +65,8 @@ pub enum Extra {
     Float(f32),
     Uri(String),
     Null,
+    /// What only its app can read, by the name of its kind: handed on unchanged.
+    Opaque(String, serde_json::Value),
 }
 
 impl fmt::Display for Extra {
@@ -76,6 +78,7 @@ impl fmt::Display for Extra {
             Self::Long(value) => value.fmt(f),
             Self::Float(value) => value.fmt(f),
             Self::Null => f.write_str("null"),
+            Self::Opaque(_, value) => value.fmt(f),
         }
     }
 }
@@ -99,6 +102,10 @@ impl Intent {
     pub const FLAG_CLEAR_TOP: u32 = 0x0400_0000;
     pub const FLAG_CLEAR_TASK: u32 = 0x0000_8000;
     pub const FLAG_RESET_TASK_IF_NEEDED: u32 = 0x0020_0000;
+    pub const FLAG_MULTIPLE_TASK: u32 = 0x0800_0000;
+    pub const FLAG_REORDER_TO_FRONT: u32 = 0x0002_0000;
+    pub const FLAG_FORWARD_RESULT: u32 = 0x0200_0000;
+    pub const FLAG_NO_HISTORY: u32 = 0x4000_0000;
 
     /// Starts exactly this activity.
     pub fn explicit(component: Component) -> Self {

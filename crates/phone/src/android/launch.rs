@@ -1,13 +1,16 @@
 //! Starting activities: which one an intent means, and whether it is created, brought to the front
-//! or handed the intent. Follows the rules of Android's activity starter for standard and singleTop.
+//! or handed the intent. Follows the rules of Android's activity starter.
 
 use std::time::Duration;
 
 use tokio::{sync::watch, time::Instant};
 
 use super::{
-    ActivityId, Android, Component, Intent, Level, activities::Launch, handle::State,
+    ActivityId, Android, Component, Intent, LaunchMode, Level, Task,
+    activities::Launch,
+    handle::State,
     intent::CATEGORY_HOME,
+    results::{RESULT_CANCELED, ResultTo},
 };
 
 const DISPLAY_LIMIT: Duration = Duration::from_secs(10);
@@ -65,6 +68,8 @@ pub enum StartError {
     Unresolved(Box<Intent>),
     #[error("Permission Denial: starting {0} not exported from uid {1}")]
     NotExported(Box<Intent>, u32),
+    #[error("Permission Denial: starting {0} from uid {1} requires {2}")]
+    Permission(Box<Intent>, u32, String),
 }
 
 impl Android {
@@ -163,7 +168,25 @@ impl State {
         if !exported && caller != package.uid && caller != 0 {
             return Err(StartError::NotExported(Box::new(intent.clone()), caller));
         }
+        let needs = package.activity(&component.class).and_then(|found| found.permission.as_ref());
+        if let Some(needs) = needs.filter(|needs| !self.may(caller, package.uid, needs)) {
+            return Err(StartError::Permission(Box::new(intent.clone()), caller, needs.clone()));
+        }
         Ok(component)
+    }
+
+    /// Does a caller hold the permission that an activity wants? The system and the shell hold what there is.
+    fn may(&self, caller: u32, owner: u32, permission: &str) -> bool {
+        const FIRST_APP: u32 = 10_000;
+        if caller < FIRST_APP || caller == owner {
+            return true;
+        }
+        let mut held = self
+            .packages
+            .values()
+            .filter(|package| package.uid == caller)
+            .flat_map(|package| &package.permissions);
+        held.any(|have| have.granted && have.name == permission)
     }
 
     pub(crate) fn log_start(&mut self, intent: &Intent, component: &Component, caller: u32) {
@@ -180,12 +203,24 @@ impl State {
     }
 
     /// Puts the activity where it belongs. `source` is the activity that started it, whose task it
-    /// joins unless the intent asks for a new one.
+    /// joins unless the intent or its launch mode asks for another one.
     pub(crate) fn place(
         &mut self,
         component: Component,
         intent: &Intent,
         source: Option<ActivityId>,
+        caller: u32,
+    ) -> Placed {
+        self.place_for(component, intent, source, None, caller)
+    }
+
+    /// The same, for somebody who waits for its result.
+    pub(crate) fn place_for(
+        &mut self,
+        component: Component,
+        intent: &Intent,
+        source: Option<ActivityId>,
+        mut result_to: Option<ResultTo>,
         caller: u32,
     ) -> Placed {
         if intent.is_main_of(CATEGORY_HOME) {
@@ -194,56 +229,129 @@ impl State {
             let outcome = if was_home { Outcome::DeliveredToTop } else { Outcome::BroughtToFront };
             return self.placed(outcome, Launch { resumed: !was_home, ..Launch::default() });
         }
-        let own_task = source
-            .filter(|_| !intent.has_flag(Intent::FLAG_NEW_TASK))
+        if intent.has_flag(Intent::FLAG_NEW_TASK)
+            && let Some(waiting) = result_to.take()
+        {
+            // Whoever asks for another task and a result gets no result, and learns that at once.
+            self.send_result(waiting, RESULT_CANCELED, None);
+        }
+        if result_to.is_none()
+            && intent.has_flag(Intent::FLAG_FORWARD_RESULT)
+            && let Some(source) = source.and_then(|id| self.activity_mut(id))
+        {
+            result_to = source.result_to.take();
+        }
+        let (mode, affinity) = self.mode_and_affinity(&component);
+        let alone = |id| self.launch_mode_of(id) == LaunchMode::SingleInstance;
+        let new_task = intent.has_flag(Intent::FLAG_NEW_TASK)
+            || mode.wants_own_task()
+            || source.is_none_or(alone);
+        let multiple = intent.has_flag(Intent::FLAG_MULTIPLE_TASK) && !mode.wants_own_task();
+        let reused = if new_task && !multiple && result_to.is_none() {
+            self.reusable_task(&component, mode, affinity.as_deref())
+        } else {
+            None
+        };
+        let own = source
+            .filter(|_| !new_task || result_to.is_some())
             .and_then(|id| self.tasks.iter().position(|task| holds(task, id)));
-        let existing = own_task.or_else(|| {
-            self.tasks.iter().position(|task| !task.home && task.package == component.package)
-        });
-        let Some(position) = existing else {
+        let Some(position) = reused.or(own) else {
             self.start_task(component, intent.clone(), false, caller);
+            self.note_result(result_to);
             let launch = self.settle_stack();
             return self.placed(Outcome::Started, launch);
         };
         let was_front = position + 1 == self.tasks.len();
         let task = self.tasks.remove(position);
         self.tasks.push(task);
-        if intent.has_flag(Intent::FLAG_CLEAR_TASK) {
+        let place = Place { mode, was_front, from_inside: reused.is_none(), result_to, caller };
+        if new_task && intent.has_flag(Intent::FLAG_CLEAR_TASK) {
             self.clear_front_task(0);
         }
-        let from_inside = own_task.is_some();
-        self.place_in_front_task(component, intent, was_front, from_inside, caller)
+        self.place_in_front_task(component, intent, &place)
+    }
+
+    fn mode_and_affinity(&self, component: &Component) -> (LaunchMode, Option<String>) {
+        let package = self.packages.get(&component.package);
+        let activity = package.and_then(|package| package.activity(&component.class));
+        activity.map_or((LaunchMode::Standard, None), |activity| {
+            let affinity = activity.affinity(&component.package).map(str::to_owned);
+            (activity.launch_mode, affinity)
+        })
+    }
+
+    fn launch_mode_of(&self, id: ActivityId) -> LaunchMode {
+        let mut records = self.tasks.iter().flat_map(|task| &task.activities);
+        let found = records.find(|record| record.id == id);
+        found.map_or(LaunchMode::Standard, |record| self.mode_and_affinity(&record.component).0)
+    }
+
+    /// The task that a start for a task of its own goes into: for the one instance of an activity where that is, else the
+    /// latest that was made for this activity, else the latest of the same affinity.
+    fn reusable_task(
+        &self,
+        component: &Component,
+        mode: LaunchMode,
+        affinity: Option<&str>,
+    ) -> Option<usize> {
+        let tasks = self.tasks.iter();
+        if mode == LaunchMode::SingleInstance {
+            let has = |task: &Task| task.activities.iter().any(|have| have.component == *component);
+            return tasks.clone().rposition(has);
+        }
+        let shared = |task: &Task| {
+            let root = task.activities.first();
+            !task.home
+                && root.is_none_or(|root| {
+                    self.mode_and_affinity(&root.component).0 != LaunchMode::SingleInstance
+                })
+        };
+        let made_for =
+            |task: &Task| shared(task) && task.intent.component.as_ref() == Some(component);
+        let of_affinity = |task: &Task| {
+            shared(task) && affinity.is_some() && task.affinity.as_deref() == affinity
+        };
+        tasks.clone().rposition(made_for).or_else(|| tasks.clone().rposition(of_affinity))
     }
 
     fn place_in_front_task(
         &mut self,
         component: Component,
         intent: &Intent,
-        was_front: bool,
-        from_inside: bool,
-        caller: u32,
+        place: &Place,
     ) -> Placed {
+        let Place { mode, was_front, from_inside, result_to, caller } = *place;
         let reused = if was_front { Outcome::DeliveredToTop } else { Outcome::BroughtToFront };
-        let single_top = intent.has_flag(Intent::FLAG_SINGLE_TOP)
-            || self
-                .packages
-                .get(&component.package)
-                .and_then(|package| package.activity(&component.class))
-                .is_some_and(|activity| activity.single_top);
+        let flagged = intent.has_flag(Intent::FLAG_SINGLE_TOP);
+        // One that was started for a result is started, whatever is there already.
+        let may_reuse = result_to.is_none();
+        let single_top = may_reuse && (flagged || mode == LaunchMode::SingleTop);
         let clears = Intent::FLAG_CLEAR_TOP | Intent::FLAG_CLEAR_TASK;
         let meant = !from_inside
             && !intent.has_flag(clears)
             && self.tasks.last().is_some_and(|task| task.is_meant_by(&component, intent));
         let activities = self.tasks.last().map_or(&[][..], |task| &task.activities);
-        if intent.has_flag(Intent::FLAG_CLEAR_TOP)
-            && let Some(found) = activities.iter().rposition(|have| have.component == component)
-        {
-            // The instance itself stays only when it may be handed the intent.
-            self.clear_front_task(if single_top { found + 1 } else { found });
-            if single_top {
-                return self.hand_to_top(intent, reused);
+        let found = activities.iter().rposition(|have| have.component == component);
+        let on_top = found.is_some_and(|found| found + 1 == activities.len());
+        if intent.has_flag(Intent::FLAG_CLEAR_TOP) || mode.wants_own_task() {
+            if let Some(found) = found {
+                // The instance itself stays only when it may be handed the intent.
+                let stays = may_reuse && (flagged || mode != LaunchMode::Standard);
+                self.clear_front_task(if stays { found + 1 } else { found });
+                if stays {
+                    return self.hand_to_top(intent, reused);
+                }
             }
-        } else if single_top && activities.last().is_some_and(|top| top.component == component) {
+        } else if intent.has_flag(Intent::FLAG_REORDER_TO_FRONT)
+            && may_reuse
+            && let Some(found) = found
+        {
+            if let Some(task) = self.tasks.last_mut() {
+                let record = task.activities.remove(found);
+                task.activities.push(record);
+            }
+            return self.hand_to_top(intent, reused);
+        } else if single_top && on_top {
             return self.hand_to_top(intent, reused);
         } else if meant {
             let launch = self.settle_stack();
@@ -253,8 +361,17 @@ impl State {
             return self.placed(reused, Launch::default());
         };
         self.push_activity(task, component, intent.clone(), caller);
+        self.note_result(result_to);
         let launch = self.settle_stack();
         self.placed(Outcome::Started, launch)
+    }
+
+    /// The activity that was just put on top has somebody waiting for it.
+    fn note_result(&mut self, result_to: Option<ResultTo>) {
+        let top = self.tasks.last_mut().and_then(|task| task.activities.last_mut());
+        if let Some(top) = top {
+            top.result_to = result_to;
+        }
     }
 
     fn hand_to_top(&mut self, intent: &Intent, outcome: Outcome) -> Placed {
@@ -274,6 +391,7 @@ impl State {
         });
         for record in doomed {
             let id = record.id;
+            self.cancel_result_of(&record);
             if let Some(running) = record.pid.and_then(|pid| self.processes.apps.get(&pid)) {
                 running.tell(move |app| {
                     Box::pin(async move {
@@ -293,6 +411,16 @@ impl State {
     }
 }
 
-fn holds(task: &super::Task, id: ActivityId) -> bool {
+/// How an activity is to be put into the task in front.
+struct Place {
+    mode: LaunchMode,
+    was_front: bool,
+    /// It joins the task of whoever started it.
+    from_inside: bool,
+    result_to: Option<ResultTo>,
+    caller: u32,
+}
+
+fn holds(task: &Task, id: ActivityId) -> bool {
     task.activities.iter().any(|have| have.id == id)
 }

@@ -6,6 +6,7 @@ mod alerts;
 mod api;
 mod apk;
 mod app_data;
+pub(crate) mod app_process;
 mod automation;
 mod builder;
 mod clock;
@@ -27,12 +28,15 @@ mod memory;
 mod network;
 mod notifications;
 mod one_time;
+mod orientation;
 mod pace;
 mod packages;
+mod permission_requests;
 pub(crate) mod permissions;
 mod processes;
 mod properties;
 mod quiet;
+mod results;
 mod settings;
 mod stack_trace;
 mod system;
@@ -68,13 +72,14 @@ pub use network::Network;
 pub use notifications::Notification;
 pub(crate) use pace::Pace;
 pub use packages::{
-    Activity, Authority, Filter, GrantError, InstallError, Manifest, Package, PathRule, Permission,
-    UnknownPackage,
+    Activity, Authority, Filter, GrantError, InstallError, LaunchMode, Manifest, Package, PathRule,
+    Permission, UnknownPackage,
 };
 pub(crate) use packages::{InstallOptions, Session};
 pub use permissions::Grant;
 pub use processes::{Process, ProcessGuard};
 pub use properties::ReadOnlyProperty;
+pub use results::{Pending, ResultFor, ResultTo};
 pub use settings::Namespace;
 pub(crate) use system::DATA_SIZE;
 pub use system::{Battery, Power};

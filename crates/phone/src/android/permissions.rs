@@ -44,6 +44,15 @@ pub enum Grant {
     Never,
 }
 
+/// What starts the question whether a package may have a permission.
+pub(crate) fn question(api: Api, package: &str, name: &str) -> Intent {
+    let mut intent = Intent::explicit(Component::new(controller(api), &grant_activity(api)));
+    intent.action = Some(ACTION.to_owned());
+    intent.extras.insert(EXTRA_NAMES.to_owned(), Extra::Text(name.to_owned()));
+    intent.extras.insert(EXTRA_PACKAGE.to_owned(), Extra::Text(package.to_owned()));
+    intent
+}
+
 impl Host {
     /// How a permission of this app stands.
     pub fn permission(&self, name: &str) -> Grant {
@@ -57,13 +66,7 @@ impl Host {
         name: &str,
     ) -> Result<(), StartError> {
         let api = self.read(|state| state.api).unwrap_or_default();
-        let component = Component::new(controller(api), &grant_activity(api));
-        let mut intent = Intent::explicit(component);
-        intent.action = Some(ACTION.to_owned());
-        intent.extras.insert(EXTRA_NAMES.to_owned(), Extra::Text(name.to_owned()));
-        let package = Extra::Text(self.package().to_owned());
-        intent.extras.insert(EXTRA_PACKAGE.to_owned(), package);
-        self.start_activity(activity, &intent)
+        self.start_activity(activity, &question(api, self.package(), name))
     }
 
     /// How a permission of another app stands, and what that app is called.
@@ -82,7 +85,7 @@ impl Host {
 }
 
 impl State {
-    fn grant(&self, package: &str, name: &str) -> Grant {
+    pub(super) fn grant(&self, package: &str, name: &str) -> Grant {
         let permissions = self.packages.get(package).map(|package| &package.permissions);
         let found = permissions.and_then(|all| all.iter().find(|have| have.name == name));
         match found {
@@ -99,7 +102,7 @@ impl State {
         if self.api.since(30) { REFUSALS } else { u8::MAX }
     }
 
-    fn answer(&mut self, package: &str, name: &str, answer: Answer) {
+    pub(super) fn answer(&mut self, package: &str, name: &str, answer: Answer) {
         let permissions = self.packages.get_mut(package).map(|package| &mut package.permissions);
         let found = permissions.and_then(|all| all.iter_mut().find(|have| have.name == name));
         let Some(found) = found.filter(|found| found.runtime) else { return };

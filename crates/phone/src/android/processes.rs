@@ -1,7 +1,7 @@
 //! The process table: system processes, app processes with the queue that feeds them, and the
 //! short-lived processes of shell commands.
 
-use std::{collections::BTreeMap, pin::Pin, time::Duration};
+use std::{collections::BTreeMap, pin::Pin, sync::Arc, time::Duration};
 
 use tokio::{
     sync::{mpsc, oneshot},
@@ -9,7 +9,9 @@ use tokio::{
 };
 use tokio_util::task::AbortOnDropHandle;
 
-use super::{Android, ExitReason, Host, Level, Writer, exits::Ending, handle::State};
+use super::{
+    Android, ExitReason, Host, Level, Writer, app_process::Body, exits::Ending, handle::State,
+};
 use crate::apps::{App, Factory};
 
 /// How long an app may take to answer before the phone goes on without it.
@@ -55,7 +57,20 @@ pub(crate) struct Running {
     queue: mpsc::UnboundedSender<Job>,
     /// Asks for pictures: what was shown last can be seen also while the app hangs.
     pictures: mpsc::UnboundedSender<Job>,
+    /// The process behind it, where there is one.
+    pub(crate) body: Option<Arc<dyn Body>>,
+    /// It is making its windows, which may take a while.
+    pub(crate) settling: bool,
     _task: AbortOnDropHandle<()>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // At once: its files may be about to be removed.
+        if let Some(body) = &self.body {
+            body.kill();
+        }
+    }
 }
 
 impl Running {
@@ -217,6 +232,7 @@ impl Android {
             Ok(answer) => answer,
             Err(_elapsed) => {
                 self.state().not_responding(pid, event, begun.elapsed());
+                self.keep_trace(pid);
                 self.mark_changed();
                 None
             }
@@ -286,9 +302,15 @@ impl State {
             package: Some(package.to_owned()),
         };
         let user = info.user().replace('_', "");
-        self.processes
-            .apps
-            .insert(pid, Running { info, queue, pictures, _task: AbortOnDropHandle::new(task) });
+        let running = Running {
+            info,
+            queue,
+            pictures,
+            body: None,
+            settling: false,
+            _task: AbortOnDropHandle::new(task),
+        };
+        self.processes.apps.insert(pid, running);
         self.system_log(
             Level::Info,
             "ActivityManager",
@@ -378,6 +400,12 @@ async fn run(mut app: Box<dyn App>, mut work: Work) {
         let wake = app.next_wake();
         if wake.is_some_and(|wake| wake <= Instant::now()) {
             app.wake().await;
+            // Whatever time its own work takes, it hears what is asked of it.
+            if let Ok(job) = work.jobs.try_recv() {
+                job(&mut *app).await;
+            } else if let Ok(draw) = work.draws.try_recv() {
+                draw(&mut *app).await;
+            }
             continue;
         }
         let timer = async {

@@ -12,14 +12,23 @@ impl Android {
     /// On a phone that is already quiet it returns at once. False: it never became quiet.
     pub async fn wait_quiet(&self, quiet: Duration, limit: Duration) -> bool {
         let deadline = Instant::now() + limit;
+        let mut changed = self.changed();
         loop {
-            let quiet_at = self.state().last_event + quiet;
+            let (quiet_at, settling) = {
+                let state = self.state();
+                (state.last_event + quiet, state.front_is_settling())
+            };
             let now = Instant::now();
-            if now >= quiet_at {
+            if now >= quiet_at && !settling {
                 return true;
             }
             if now >= deadline {
                 return false;
+            }
+            if settling {
+                // An app that is about to show itself is not quiet yet, however slow the machine is.
+                tokio::time::timeout_at(deadline, changed.changed()).await.ok();
+                continue;
             }
             tokio::time::sleep_until(quiet_at.min(deadline)).await;
         }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, str::FromStr};
 
-use super::{Android, Rotation, handle::State};
+use super::{Android, handle::State};
 
 /// A namespace of settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -38,6 +38,10 @@ impl Settings {
 
     pub(crate) fn put(&mut self, namespace: Namespace, key: &str, value: &str) {
         self.0[namespace as usize].insert(key.to_owned(), value.to_owned());
+    }
+
+    pub(crate) fn all(&self, namespace: Namespace) -> BTreeMap<String, String> {
+        self.0[namespace as usize].clone()
     }
 
     pub(crate) fn get(&self, namespace: Namespace, key: &str) -> Option<&str> {
@@ -78,17 +82,10 @@ impl Android {
 
 impl State {
     pub(crate) fn apply_settings(&mut self) {
-        let free = self.settings.get(Namespace::System, "accelerometer_rotation") == Some("1");
-        let wish = self
-            .settings
-            .get(Namespace::System, "user_rotation")
-            .and_then(|value| value.parse().ok().and_then(Rotation::from_number));
-        // The phone lies still, upright: while the sensor decides, it decides for portrait.
-        let rotation = if free { Rotation::Portrait } else { wish.unwrap_or_default() };
         let scale =
             self.settings.get(Namespace::System, "font_scale").and_then(|value| value.parse().ok());
         let before = self.display;
-        self.display.rotation = rotation;
+        self.display.rotation = self.rotation();
         self.display.font_scale =
             scale.filter(|scale: &f32| (0.25..=5.0).contains(scale)).unwrap_or(1.0);
         // `UiModeManager.MODE_NIGHT_YES`.

@@ -62,6 +62,7 @@ pub(crate) struct Toast {
 /// The data partition of an emulator.
 pub(crate) const DATA_SIZE: u64 = 6_291_456 * 1024;
 const TOAST_TIME: Duration = Duration::from_secs(2);
+const LONG_TOAST_TIME: Duration = Duration::from_millis(3500);
 
 impl Android {
     pub fn battery(&self) -> Battery {
@@ -163,8 +164,9 @@ impl State {
         Some(&toast.text)
     }
 
-    pub(crate) fn show_toast(&mut self, text: &str) {
-        self.toast = Some(Toast { text: text.to_owned(), until: Instant::now() + TOAST_TIME });
+    pub(crate) fn show_toast(&mut self, text: &str, long: bool) {
+        let time = if long { LONG_TOAST_TIME } else { TOAST_TIME };
+        self.toast = Some(Toast { text: text.to_owned(), until: Instant::now() + time });
         self.bump_quiet();
     }
 

@@ -16,6 +16,23 @@ pub struct WindowSpec {
     pub frame: Rect,
     /// How much what lies below is darkened, 0 to 1.
     pub dim: f32,
+    /// What it is called, where that is not after its activity.
+    pub title: Option<String>,
+    /// Keys go to it when it is on top.
+    pub focusable: bool,
+    /// Touches beside it are its own, too.
+    pub touch_modal: bool,
+    /// No picture may be taken of it.
+    pub secure: bool,
+}
+
+impl WindowSpec {
+    /// A window that takes keys, and dialogs and menus every touch.
+    pub fn new(id: WindowId, kind: WindowKind, frame: Rect) -> Self {
+        let touch_modal = matches!(kind, WindowKind::Dialog | WindowKind::Popup);
+        let (dim, title, focusable, secure) = (0.0, None, true, false);
+        Self { id, kind, frame, dim, title, focusable, touch_modal, secure }
+    }
 }
 
 /// What a window is.
@@ -81,6 +98,8 @@ pub struct Window {
     pub frame: Rect,
     pub dim: f32,
     pub focused: bool,
+    pub touch_modal: bool,
+    pub secure: bool,
 }
 
 impl Window {
@@ -125,6 +144,8 @@ impl State {
             frame,
             dim: 0.0,
             focused: false,
+            touch_modal: false,
+            secure: false,
         };
         let mut windows = Vec::new();
         let insets = config.insets;
@@ -155,10 +176,12 @@ impl State {
             windows.extend(record.windows.iter().rev().map(|spec| Window {
                 id: spec.id,
                 kind: spec.kind,
-                title: if spec.kind == WindowKind::Popup {
-                    format!("PopupWindow:{}", hash(spec.id.0))
-                } else {
-                    record.component.long()
+                title: match &spec.title {
+                    Some(title) => title.clone(),
+                    None if spec.kind == WindowKind::Popup => {
+                        format!("PopupWindow:{}", hash(spec.id.0))
+                    }
+                    None => record.component.long(),
                 },
                 package: record.component.package.clone(),
                 uid: record.uid,
@@ -167,6 +190,8 @@ impl State {
                 frame: spec.frame,
                 dim: spec.dim,
                 focused: focused == Some(spec.id),
+                touch_modal: spec.touch_modal,
+                secure: spec.secure,
             }));
         }
         windows
@@ -183,6 +208,6 @@ impl State {
         if let Some(alert) = self.alerts.last() {
             return Some(alert.id);
         }
-        self.top()?.windows.last().map(|spec| spec.id)
+        self.top()?.windows.iter().rev().find(|spec| spec.focusable).map(|spec| spec.id)
     }
 }

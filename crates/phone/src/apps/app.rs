@@ -18,6 +18,26 @@ pub trait App: Send {
     /// Creates an activity; the app declares its windows with [`Host::set_windows`].
     async fn start(&mut self, activity: ActivityId, class: &str, intent: &Intent);
 
+    /// What an activity that was started for a result has sent back: `Activity.RESULT_…`.
+    async fn result(
+        &mut self,
+        _activity: ActivityId,
+        _request: i32,
+        _code: i32,
+        _intent: Option<&Intent>,
+    ) {
+    }
+
+    /// What the user said to a request for permissions, and all that the app holds now.
+    async fn permitted(
+        &mut self,
+        _activity: ActivityId,
+        _request: i32,
+        _answers: Vec<(String, bool)>,
+        _granted: Vec<String>,
+    ) {
+    }
+
     /// Hands a running activity another intent.
     async fn new_intent(&mut self, activity: ActivityId, intent: &Intent);
 
@@ -36,6 +56,11 @@ pub trait App: Send {
     /// Text from the keyboard for the editor in focus.
     async fn commit_text(&mut self, window: WindowId, text: String);
 
+    /// The key of the keyboard that sends a form or searches. False: the editor has no such key, and gets ENTER.
+    async fn editor_action(&mut self, _window: WindowId) -> bool {
+        false
+    }
+
     /// Back. False: the app has no use for it, and the phone leaves the activity.
     async fn back(&mut self, window: WindowId) -> bool;
 
@@ -44,6 +69,11 @@ pub trait App: Send {
 
     /// The window's pixels, as large as its frame.
     async fn draw(&mut self, window: WindowId) -> Option<Frame>;
+
+    /// Whether it draws dark colours by night itself; otherwise the phone darkens what it drew.
+    fn draws_night(&self) -> bool {
+        false
+    }
 
     /// When [`App::wake`] is to be called next: timers, long presses, animation frames.
     fn next_wake(&self) -> Option<Instant>;

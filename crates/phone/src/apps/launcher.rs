@@ -7,7 +7,9 @@ use super::{
     toolkit::{Program, Scene, Toolkit, UiEvent, widgets},
 };
 use crate::{
-    android::{Activity, ActivityId, Component, Config, Filter, Host, Intent, Level, Manifest},
+    android::{
+        Activity, ActivityId, Component, Config, Filter, Host, Intent, LaunchMode, Level, Manifest,
+    },
     screen::{
         Align, Arrange, Color, Content, Edges, Flags, Key, Length, Look, TextLook, Theme, View,
     },
@@ -33,9 +35,9 @@ pub(crate) fn launcher() -> Installable {
             class: format!("{PACKAGE}.uioverrides.QuickstepLauncher"),
             label: "Launcher3".to_owned(),
             exported: true,
-            single_top: true,
-            translucent: false,
+            launch_mode: LaunchMode::SingleTop,
             filters: vec![home],
+            ..Activity::default()
         }],
         permissions: Vec::new(),
         system: true,

@@ -6,6 +6,7 @@ mod declared;
 mod launcher;
 mod permission_controller;
 mod placeholder;
+pub(crate) mod runtime;
 mod system;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -19,6 +20,7 @@ pub use app::{App, Factory, Installable, Key, Pointer};
 pub(crate) use bench::PACKAGE as BENCH;
 pub use declared::{DefinitionError, declared};
 pub(crate) use placeholder::placeholder;
+pub use runtime::Runtime;
 
 /// The apps a phone starts with: the home screen, the system's, five with icons (the settings, a shop, a chat, a form,
 /// and `com.example.torture`, which is full of hostile labels and screens that never rest), and one for measurements.

@@ -14,6 +14,8 @@ use crate::{
 };
 
 const SAYS: &str = "This app's code does not run on the virtual phone.";
+/// What its owner can do about it.
+const HELPS: &str = "To run it, type `fingertip runtime install` on your computer, start the phone again and install the app anew.";
 
 pub(crate) fn placeholder(manifest: &Manifest) -> Factory {
     let labels = manifest.activities.iter().filter(|activity| !activity.label.is_empty());
@@ -84,6 +86,7 @@ impl About {
         let mut lines = vec![
             widgets::text(&self.label, widgets::HEADING),
             widgets::text(SAYS, widgets::BODY),
+            widgets::text(HELPS, widgets::BODY),
             widgets::text(&component, widgets::CAPTION),
             widgets::text(&self.version, widgets::CAPTION),
         ];

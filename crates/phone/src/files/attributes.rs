@@ -2,7 +2,7 @@
 //!
 //! Only what differs from the rule of its place is stored. The table is plain data, so that it can be written to disk.
 
-use super::identity::{MEDIA_RW, ROOT, SHELL, SYSTEM};
+use super::identity::{FIRST_APP, MEDIA_RW, ROOT, SHELL, SYSTEM};
 use std::collections::BTreeMap;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,12 +14,15 @@ pub(crate) struct Attributes {
     pub(crate) link: Option<String>,
 }
 
+/// Where apps keep their own.
+const APP_DATA: &str = "/data/data/";
+
 #[derive(Debug, Default)]
 pub(crate) struct Table(BTreeMap<String, Attributes>);
 
 impl Table {
     pub(crate) fn get(&self, path: &str, is_dir: bool) -> Attributes {
-        self.0.get(path).cloned().unwrap_or_else(|| rule(path, is_dir))
+        self.0.get(path).cloned().unwrap_or_else(|| self.rule(path, is_dir))
     }
 
     pub(crate) fn link(&self, path: &str) -> Option<&str> {
@@ -27,7 +30,7 @@ impl Table {
     }
 
     pub(crate) fn set(&mut self, path: &str, is_dir: bool, mut attributes: Attributes) {
-        let rule = rule(path, is_dir);
+        let rule = self.rule(path, is_dir);
         // Shared storage is emulated: it takes no modes and no owners.
         if is_shared(path) {
             attributes = Attributes { link: attributes.link, ..rule.clone() };
@@ -37,6 +40,31 @@ impl Table {
         } else {
             self.0.insert(path.to_owned(), attributes);
         }
+    }
+
+    /// What holds in the absence of an entry. What an app's own process has written is the app's.
+    fn rule(&self, path: &str, is_dir: bool) -> Attributes {
+        self.of_app(path, is_dir).unwrap_or_else(|| rule(path, is_dir))
+    }
+
+    fn of_app(&self, path: &str, is_dir: bool) -> Option<Attributes> {
+        let (package, inside) = path.strip_prefix(APP_DATA)?.split_once('/')?;
+        let app = self.0.get(&format!("{APP_DATA}{package}")).filter(|app| app.uid >= FIRST_APP)?;
+        let (first, deeper) =
+            inside.split_once('/').map_or((inside, false), |(first, _)| (first, true));
+        let caches = matches!(first, "cache" | "code_cache");
+        // The framework opens the folders it makes for all, and what it keeps for the group; the rest is made under a
+        // mask that leaves it to the app.
+        let mode = match (is_dir, first) {
+            (true, _) if !deeper => 0o771,
+            (true, _) if caches => 0o2700,
+            (true, _) => 0o700,
+            (false, "shared_prefs" | "databases") => 0o660,
+            (false, _) => 0o600,
+        };
+        let around = self.0.get(&format!("{APP_DATA}{package}/{first}"));
+        let gid = around.filter(|_| deeper).map_or(app.gid, |around| around.gid);
+        Some(Attributes { mode, uid: app.uid, gid, link: None })
     }
 
     /// Forgets a path and everything below it.
@@ -114,6 +142,30 @@ mod tests {
         assert_eq!(table.get("/data/local/tmp/ab", false), odd);
         table.remove("/data/local/tmp/b");
         assert_eq!(table.get("/data/local/tmp/b/x", false).mode, 0o666);
+    }
+
+    #[test]
+    fn what_an_app_wrote_is_its_own() {
+        let mut table = Table::default();
+        let own = |mode, gid| Attributes { mode, uid: 10_123, gid, link: None };
+        let before = table.get("/data/data/com.x/files/a", false);
+        assert_eq!(before.uid, SYSTEM, "nobody knows the app yet");
+        table.set("/data/data/com.x", true, own(0o700, 10_123));
+        table.set("/data/data/com.x/cache", true, own(0o2771, 20_123));
+        for (path, is_dir, mode, gid) in [
+            ("shared_prefs", true, 0o771, 10_123),
+            ("shared_prefs/a.xml", false, 0o660, 10_123),
+            ("databases/a.db", false, 0o660, 10_123),
+            ("files/a", false, 0o600, 10_123),
+            ("files/b/c", true, 0o700, 10_123),
+            ("cache/a", false, 0o600, 20_123),
+            ("cache/a/b", true, 0o2700, 20_123),
+        ] {
+            let path = format!("/data/data/com.x/{path}");
+            assert_eq!(table.get(&path, is_dir), own(mode, gid), "{path}");
+        }
+        // Others are not confused with it.
+        assert_eq!(table.get("/data/data/com.xy/files/a", false).uid, SYSTEM);
     }
 
     #[test]

@@ -62,8 +62,9 @@ pub enum WriteMode {
 }
 
 /// What every phone has.
-const FOLDERS: [&str; 7] = [
+const FOLDERS: [&str; 8] = [
     "data",
+    "data/anr",
     "data/data",
     "data/local",
     "data/local/tmp",

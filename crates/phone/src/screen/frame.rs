@@ -78,6 +78,16 @@ impl Frame {
         }
     }
 
+    /// Nothing is to be seen there.
+    pub(crate) fn black_out(&mut self, place: Rect) {
+        let (left, right) = (place.left.max(0), place.right);
+        for y in place.top.max(0)..place.bottom.min(self.bounds().bottom) {
+            for pixel in self.row(y, left, right).chunks_exact_mut(4) {
+                pixel.copy_from_slice(&[0, 0, 0, 255]);
+            }
+        }
+    }
+
     /// Lays another picture over this one.
     pub(crate) fn blend(&mut self, over: &Self, left: i32, top: i32) {
         let visible = Rect::at(left, top, over.bounds().size()).intersect(&self.bounds());

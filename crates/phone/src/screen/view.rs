@@ -227,6 +227,8 @@ pub enum InputType {
     Password,
     Number,
     Phone,
+    /// Any other, by its number.
+    Raw(u32),
 }
 
 impl InputType {
@@ -239,6 +241,7 @@ impl InputType {
             Self::Password => 0x81,
             Self::Number => 0x2,
             Self::Phone => 0x3,
+            Self::Raw(number) => number,
         }
     }
 }

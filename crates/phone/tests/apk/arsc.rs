@@ -34,6 +34,34 @@ pub(crate) fn strings(configs: &[Config<'_>], encoding: Encoding, shape: Shape) 
     chunk(0x0002, &1_u32.to_le_bytes(), &body)
 }
 
+/// A table of styles: for each the one it is derived from, and attributes that are true or not.
+pub(crate) fn styles(styles: &[(u32, &[(u32, bool)])]) -> Vec<u8> {
+    let (mut entries, mut offsets): (Vec<u8>, Vec<u8>) = (Vec::new(), Vec::new());
+    for (parent, attributes) in styles {
+        offsets.extend(u32::try_from(entries.len()).unwrap().to_le_bytes());
+        // Size, that it has parts, and a name.
+        entries.extend([16, 0, 1, 0, 0, 0, 0, 0]);
+        entries.extend(parent.to_le_bytes());
+        entries.extend(u32::try_from(attributes.len()).unwrap().to_le_bytes());
+        for (name, value) in *attributes {
+            entries.extend(name.to_le_bytes());
+            entries.extend([8, 0, 0, 0x12]);
+            entries.extend(if *value { u32::MAX } else { 0 }.to_le_bytes());
+        }
+    }
+    let mut header = vec![1, 0, 0, 0];
+    header.extend(u32::try_from(styles.len()).unwrap().to_le_bytes());
+    header.extend(u32::try_from(20 + 28 + offsets.len()).unwrap().to_le_bytes());
+    header.extend(28_u32.to_le_bytes());
+    header.extend([0; 24]);
+    let types = chunk(0x0201, &header, &[offsets, entries].concat());
+    let names = pool(&["style".to_owned()], Encoding::Utf8);
+    let mut header = 0x7f_u32.to_le_bytes().to_vec();
+    header.extend([0; 276]);
+    let package = chunk(0x0200, &header, &[names.clone(), names.clone(), types].concat());
+    chunk(0x0002, &1_u32.to_le_bytes(), &[names, package].concat())
+}
+
 fn one_type(config: &Config<'_>, texts: &mut Vec<String>, shape: Shape) -> Vec<u8> {
     let Config(language, api_level, values) = config;
     let (mut entries, mut places) = (Vec::new(), Vec::new());

@@ -47,12 +47,18 @@ pub(crate) mod value {
 
 /// Resource ids of attributes, from the documentation of `android.R.attr`.
 pub(crate) mod attribute {
+    pub(crate) const THEME: (u32, &str) = (0x0101_0000, "theme");
     pub(crate) const LABEL: (u32, &str) = (0x0101_0001, "label");
     pub(crate) const NAME: (u32, &str) = (0x0101_0003, "name");
     pub(crate) const PERMISSION: (u32, &str) = (0x0101_0006, "permission");
     pub(crate) const PROTECTION_LEVEL: (u32, &str) = (0x0101_0009, "protectionLevel");
     pub(crate) const DEBUGGABLE: (u32, &str) = (0x0101_000f, "debuggable");
     pub(crate) const EXPORTED: (u32, &str) = (0x0101_0010, "exported");
+    pub(crate) const TASK_AFFINITY: (u32, &str) = (0x0101_0012, "taskAffinity");
+    pub(crate) const LAUNCH_MODE: (u32, &str) = (0x0101_001d, "launchMode");
+    pub(crate) const SCREEN_ORIENTATION: (u32, &str) = (0x0101_001e, "screenOrientation");
+    pub(crate) const CONFIG_CHANGES: (u32, &str) = (0x0101_001f, "configChanges");
+    pub(crate) const TARGET_ACTIVITY: (u32, &str) = (0x0101_0202, "targetActivity");
     pub(crate) const AUTHORITIES: (u32, &str) = (0x0101_0018, "authorities");
     pub(crate) const TARGET_PACKAGE: (u32, &str) = (0x0101_0021, "targetPackage");
     pub(crate) const SCHEME: (u32, &str) = (0x0101_0027, "scheme");

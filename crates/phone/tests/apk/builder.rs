@@ -123,6 +123,11 @@ impl ApkBuilder {
         self
     }
 
+    pub(crate) fn without(mut self, name: &str) -> Self {
+        self.files.retain(|(have, _)| have != name);
+        self
+    }
+
     pub(crate) fn deflate_resources(mut self) -> Self {
         self.deflated_resources = true;
         self

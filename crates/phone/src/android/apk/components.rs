@@ -6,10 +6,11 @@ use super::file::malformed;
 use super::filters::filters;
 use super::names;
 use super::resources::Resources;
+use super::themes::is_translucent;
 use super::value::Value;
 use super::xml::{Element, Name};
 use crate::android::Api;
-use crate::android::packages::Activity;
+use crate::android::packages::{Activity, LaunchMode};
 
 /// Reads the elements of one manifest: knows what their references mean and how messages name the file.
 pub(super) struct Reader<'a> {
@@ -76,11 +77,19 @@ pub(super) fn components(
     application: &Element,
 ) -> Result<Components, Failure> {
     let mut found = Components::default();
+    let outer = Outer {
+        affinity: reader.text(application, names::TASK_AFFINITY),
+        theme: application.android(names::THEME).and_then(reference),
+        permission: reader.text(application, names::PERMISSION),
+    };
     for element in &application.children {
         let enabled = reader.bool(element, names::ENABLED, true);
         match element.name.as_str() {
             "activity" | "activity-alias" => {
-                let activity = activity(reader, element)?;
+                let activity = match element.name.as_str() {
+                    "activity" => activity(reader, element, &outer)?,
+                    _ => alias(reader, element, &found.activities)?,
+                };
                 if enabled {
                     found.activities.push(activity);
                 }
@@ -102,25 +111,65 @@ pub(super) fn components(
     Ok(found)
 }
 
-fn activity(reader: &Reader<'_>, element: &Element) -> Result<Activity, Failure> {
+/// What the application says for all its activities.
+struct Outer {
+    affinity: Option<String>,
+    theme: Option<u32>,
+    permission: Option<String>,
+}
+
+fn reference(value: &Value) -> Option<u32> {
+    if let Value::Reference(id) = value { Some(*id) } else { None }
+}
+
+fn activity(reader: &Reader<'_>, element: &Element, outer: &Outer) -> Result<Activity, Failure> {
     let class = reader.named_class(element)?;
-    if element.name == "activity-alias" && reader.class(element, names::TARGET_ACTIVITY).is_none() {
-        let message = "<activity-alias> does not specify android:targetActivity";
-        return Err(reader.at(element, malformed(message)));
-    }
     let filters = filters(reader, element)?;
     let exported = exported(reader, element, &class, !filters.is_empty())?;
-    // Everything but "standard" hands a new intent to an instance on top.
-    let launch_mode = reader.value(element, names::LAUNCH_MODE).and_then(|mode| mode.number());
+    let number = |name| reader.value(element, name).and_then(|value| value.number());
+    let theme = element.android(names::THEME).and_then(reference).or(outer.theme);
+    let translucent = theme.is_some_and(|theme| is_translucent(theme, reader.resources.as_ref()));
+    // An empty one is the activity's own way to belong nowhere.
+    let affinity = reader.text(element, names::TASK_AFFINITY).or_else(|| outer.affinity.clone());
+    let permission = reader.text(element, names::PERMISSION).or_else(|| outer.permission.clone());
     Ok(Activity {
         class,
         label: reader.text(element, names::LABEL).unwrap_or_default(),
         exported,
-        single_top: launch_mode.unwrap_or(0) != 0,
-        // Themes are not read: what is drawn instead of the app covers the screen.
-        translucent: false,
+        launch_mode: LaunchMode::from_number(number(names::LAUNCH_MODE).unwrap_or(0)),
+        affinity,
+        config_changes: number(names::CONFIG_CHANGES).unwrap_or(0).cast_unsigned(),
+        orientation: number(names::SCREEN_ORIENTATION).filter(|wish| *wish != UNSPECIFIED),
+        no_history: reader.bool(element, names::NO_HISTORY, false),
+        target: None,
+        permission: permission.filter(|name| !name.is_empty()),
+        translucent,
         filters,
     })
+}
+
+/// `ActivityInfo.SCREEN_ORIENTATION_UNSPECIFIED`.
+const UNSPECIFIED: i32 = -1;
+
+/// An activity under another name: all but that, its filters and who may start it is the target's.
+fn alias(
+    reader: &Reader<'_>,
+    element: &Element,
+    activities: &[Activity],
+) -> Result<Activity, Failure> {
+    let class = reader.named_class(element)?;
+    let Some(target) = reader.class(element, names::TARGET_ACTIVITY) else {
+        let message = "<activity-alias> does not specify android:targetActivity";
+        return Err(reader.at(element, malformed(message)));
+    };
+    let filters = filters(reader, element)?;
+    let exported = exported(reader, element, &class, !filters.is_empty())?;
+    // A target that is disabled, or that nobody declared, cannot be started by any name.
+    let behind = activities.iter().find(|have| have.class == target).cloned().unwrap_or_default();
+    let label = reader.text(element, names::LABEL).unwrap_or(behind.label);
+    let permission = reader.text(element, names::PERMISSION).filter(|name| !name.is_empty());
+    let target = Some(target);
+    Ok(Activity { class, label, exported, target, permission, filters, ..behind })
 }
 
 fn part(reader: &Reader<'_>, element: &Element) -> Result<Part, Failure> {

@@ -138,6 +138,11 @@ impl ApkFile {
         }
     }
 
+    /// Whether it brings code for Android's own machine.
+    pub(crate) fn has_code(&self) -> bool {
+        self.archive.has("classes.dex")
+    }
+
     /// Instruction sets it has native libraries for.
     pub(crate) fn abis(&self) -> BTreeSet<&str> {
         let libraries = self.archive.names().filter_map(|name| {

@@ -23,6 +23,7 @@ mod signing;
 mod strings;
 #[cfg(test)]
 mod tests;
+mod themes;
 mod value;
 mod xml;
 

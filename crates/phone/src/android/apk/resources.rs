@@ -15,12 +15,20 @@ const SPARSE: u8 = 1;
 const SHORT_OFFSETS: u8 = 2;
 /// An entry with parts (styles, arrays).
 const COMPLEX: u16 = 1;
+/// Attributes of a style; there are about 2,000 in all.
+const MOST_PARTS: usize = 4096;
 /// An entry in eight bytes.
 const COMPACT: u16 = 8;
 
 pub(super) struct Resources<'a> {
     strings: StringPool<'a>,
     types: Vec<Type<'a>>,
+}
+
+/// A style: its own attributes by id, and the style it adds to, 0 for none.
+pub(super) struct Style {
+    pub(super) parent: u32,
+    pub(super) attributes: Vec<(u32, Value)>,
 }
 
 /// The resources of one type in one configuration.
@@ -70,6 +78,15 @@ impl<'a> Resources<'a> {
         None
     }
 
+    /// What a style says itself, and what it is derived from.
+    pub(super) fn style(&self, id: u32) -> Option<Style> {
+        let index = usize::try_from(id & 0xffff).ok()?;
+        let of_type = self.types.iter().filter(|candidate| candidate.id == id & 0xffff_0000);
+        let found = of_type
+            .filter_map(|candidate| Some((candidate.fit, candidate.style(index, &self.strings)?)));
+        found.max_by_key(|(fit, _)| *fit).map(|(_, style)| style)
+    }
+
     fn entry(&self, id: u32) -> Option<Value> {
         let index = usize::try_from(id & 0xffff).ok()?;
         let of_type = self.types.iter().filter(|candidate| candidate.id == id & 0xffff_0000);
@@ -99,6 +116,21 @@ impl<'a> Type<'a> {
             return None;
         }
         Value::parse(entry.from(usize::from(entry.u16(0)?))?, strings)
+    }
+
+    fn style(&self, index: usize, strings: &StringPool<'_>) -> Option<Style> {
+        let entry = self.entries.from(self.offset(index)?)?;
+        let flags = entry.u16(2)?;
+        if flags & COMPLEX == 0 || flags & COMPACT != 0 {
+            return None;
+        }
+        let (parent, count) = (entry.u32(8)?, entry.size(12)?);
+        let parts = entry.from(usize::from(entry.u16(0)?))?;
+        let attributes = (0..count.min(MOST_PARTS)).map_while(|place| {
+            let part = parts.from(place.checked_mul(12)?)?;
+            Some((part.u32(0)?, Value::parse(part.from(4)?, strings)?))
+        });
+        Some(Style { parent, attributes: attributes.collect() })
     }
 
     fn offset(&self, index: usize) -> Option<usize> {

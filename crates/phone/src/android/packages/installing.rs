@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Package;
 use super::code_path::code_path;
 use crate::android::{Android, Code, Failure, Level, apk::Parsed, handle::State};
-use crate::apps::{Factory, Installable, placeholder};
+use crate::apps::{Factory, Installable};
 
 /// What a caller of `pm install` allows and wants.
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
@@ -131,10 +131,11 @@ impl Android {
         parsed: Parsed,
         options: &InstallOptions,
         code_path: String,
+        factory: Factory,
     ) -> Result<Option<Package>, Failure> {
         let mut state = self.state();
         state.check_install(&parsed, options)?;
-        let replaced = state.put_apk(parsed, options, code_path);
+        let replaced = state.put_apk(parsed, options, code_path, factory);
         state.packages_changed();
         drop(state);
         self.mark_changed();
@@ -227,6 +228,7 @@ impl State {
         parsed: Parsed,
         options: &InstallOptions,
         code_path: String,
+        factory: Factory,
     ) -> Option<Package> {
         let Parsed { manifest, mut apk, .. } = parsed;
         let name = manifest.package.clone();
@@ -246,7 +248,6 @@ impl State {
             None => (self.clock.timestamp(), BTreeMap::new()),
         };
         let enabled = replaced.as_ref().is_none_or(|package| package.enabled);
-        let factory: Factory = placeholder(&manifest);
         let package = Package {
             data_dir: format!("/data/user/0/{name}"),
             manifest: Arc::new(manifest),

@@ -13,7 +13,7 @@ mod sessions;
 pub use filter::{Authority, Filter, PathRule};
 pub use installing::{InstallError, UnknownPackage};
 pub(crate) use installing::{InstallOptions, Leftover};
-pub use manifest::{Activity, Manifest};
+pub use manifest::{Activity, LaunchMode, Manifest};
 pub use package::Package;
 pub use permissions::{GrantError, Permission};
 pub(crate) use sessions::{Session, Sessions};

@@ -176,9 +176,8 @@ impl Definition {
                     || screen.exported
                     || !screen.schemes.is_empty()
                     || !screen.actions.is_empty(),
-                single_top: false,
-                translucent: false,
                 filters: screen.filters(),
+                ..Activity::default()
             }
         });
         Manifest {

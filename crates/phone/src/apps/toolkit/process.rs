@@ -169,7 +169,15 @@ impl<P: Program> Toolkit<P> {
         let input_type = field.input_type;
         let view = window.scene.view().find(key);
         let field_id = view.map_or(-1, |view| resource_number(&view.id));
-        self.host.show_keyboard(Editor { activity, window: id, package, input_type, field_id });
+        let ime_options = 0;
+        self.host.show_keyboard(Editor {
+            activity,
+            window: id,
+            package,
+            input_type,
+            ime_options,
+            field_id,
+        });
     }
 
     fn pressed_key(&mut self, id: WindowId, key: Key) -> bool {

@@ -77,7 +77,7 @@ impl Window {
             Scene::Dialog(_) => (WindowKind::Dialog, 0.6),
             Scene::Popup(..) => (WindowKind::Popup, 0.0),
         };
-        WindowSpec { id: self.id, kind, frame: self.frame, dim }
+        WindowSpec { dim, ..WindowSpec::new(self.id, kind, self.frame) }
     }
 
     pub(crate) fn tree(&self) -> Arc<Tree> {

@@ -2,7 +2,7 @@ use super::{PATH, open, refused};
 use crate::android::apk::built::axml::Encoding;
 use crate::android::apk::built::{ApkBuilder, Node, attribute as a};
 use crate::android::apk::{Failure, Parsed, parse_package};
-use crate::android::{Authority, PathRule};
+use crate::android::{Authority, LaunchMode, PathRule};
 
 fn parse(builder: &ApkBuilder) -> Result<Parsed, Failure> {
     let base = open(&builder.build())?;
@@ -64,6 +64,41 @@ fn reads_what_an_app_says_of_itself() {
         assert_eq!(apk.declared_permissions[0].protection, "signature");
         assert_eq!(apk.instrumentation[0].class, "com.x.app.Runner");
     }
+}
+
+#[test]
+fn reads_how_activities_are_started() {
+    let named = |name: &str| Node::new("activity").with(a::NAME, name);
+    let theme = |id| crate::android::apk::built::axml::value::reference(id);
+    let first = named(".First")
+        .with(a::LAUNCH_MODE, 2)
+        .with(a::TASK_AFFINITY, "com.x.other")
+        .with(a::SCREEN_ORIENTATION, 0)
+        .with(a::CONFIG_CHANGES, 0x80)
+        .with(a::PERMISSION, "com.x.P")
+        .with(a::THEME, theme(0x0103_000f));
+    let second = named(".Second").with(a::TASK_AFFINITY, "").with(a::SCREEN_ORIENTATION, -1);
+    let alias = Node::new("activity-alias")
+        .with(a::NAME, ".Alias")
+        .with(a::TARGET_ACTIVITY, ".First")
+        .with(a::EXPORTED, true);
+    let builder =
+        app().component(first).component(second).component(named(".Third")).component(alias);
+    let activities = parse(&builder).unwrap().manifest.activities;
+    let [first, second, third, alias] = &activities[..] else { panic!("{activities:?}") };
+    assert_eq!((first.launch_mode, first.orientation), (LaunchMode::SingleTask, Some(0)));
+    assert_eq!((first.config_changes, first.translucent), (0x80, true));
+    assert_eq!(first.permission.as_deref(), Some("com.x.P"));
+    assert_eq!(first.affinity("com.x.app"), Some("com.x.other"));
+    assert_eq!((second.affinity("com.x.app"), second.orientation), (None, None));
+    assert_eq!(
+        (third.affinity("com.x.app"), third.launch_mode),
+        (Some("com.x.app"), LaunchMode::Standard)
+    );
+    assert!(!third.translucent && !third.exported);
+    assert_eq!((alias.class.as_str(), alias.runs()), ("com.x.app.Alias", "com.x.app.First"));
+    assert_eq!((alias.launch_mode, alias.exported), (LaunchMode::SingleTask, true));
+    assert_eq!(alias.permission, None, "its own, or nobody's");
 }
 
 #[test]

@@ -114,7 +114,7 @@ fn uri(intent: &Intent, scheme: bool) -> String {
             Extra::Int(_) => "i",
             Extra::Long(_) => "l",
             Extra::Float(_) => "f",
-            Extra::Null => continue,
+            Extra::Null | Extra::Opaque(..) => continue,
         };
         add(&format!("{kind}.{}", encoded(name)), &value.to_string());
     }

@@ -142,6 +142,14 @@ async fn refused(process: &Process, error: StartError, wait: bool) -> Answer {
     let text = match error {
         StartError::ClassNotFound(_) => format!("Error type 3\nError: {error}\n"),
         StartError::Unresolved(_) => format!("Error: Activity not started, {error}\n"),
+        StartError::Permission(intent, caller, needs) => {
+            let intent = Intent { flags: intent.flags | Intent::FLAG_NEW_TASK, ..*intent };
+            let pid = process.pid;
+            return Err(Thrown::security(format!(
+                "Permission Denial: starting {intent} from null (pid={pid}, uid={caller}) requires {needs}"
+            ))
+            .into());
+        }
         StartError::NotExported(intent, caller) => {
             let owner = process.android().query_activities(&intent);
             let owner = owner.first().and_then(|found| process.android().package(&found.package));

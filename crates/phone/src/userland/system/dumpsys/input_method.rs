@@ -2,9 +2,6 @@
 
 use crate::android::{Android, Namespace};
 
-/// `EditorInfo.IME_ACTION_NEXT` or `IME_ACTION_DONE` are not known here: unspecified.
-const IME_OPTIONS: u32 = 0;
-
 pub(super) fn dump(android: &Android, _arguments: &[&str]) -> String {
     let ime = android.ime();
     let id = android.setting(Namespace::Secure, "default_input_method").unwrap_or_default();
@@ -16,6 +13,7 @@ pub(super) fn dump(android: &Android, _arguments: &[&str]) -> String {
         (None, None) => "null".to_owned(),
     };
     let input_type = ime.editor.as_ref().map_or(0, |editor| editor.input_type.number());
+    let ime_options = ime.editor.as_ref().map_or(0, |editor| editor.ime_options);
     let field_id = ime.editor.as_ref().map_or(0, |editor| editor.field_id);
     let visibility = if shown { 3 } else { 0 };
     let window = focus.map_or_else(|| "null".to_owned(), |window| window.record());
@@ -38,7 +36,7 @@ Current Input Method Manager state:
   mCurFocusedWindowSoftInputMode=STATE_UNSPECIFIED|ADJUST_RESIZE
   mCurId={id} mHaveConnection=true mBoundToMethod=true mVisibleBound={shown}
   mCurEditorInfo:
-    inputType=0x{input_type:x} imeOptions=0x{IME_OPTIONS:x} privateImeOptions=null
+    inputType=0x{input_type:x} imeOptions=0x{ime_options:x} privateImeOptions=null
     actionLabel=null actionId=0
     initialSelStart=0 initialSelEnd=0 initialCapsMode=0x0
     hintText=null label=null

@@ -118,7 +118,11 @@ fn rank(matched: u32, is_default: bool) -> String {
 fn activity_info(package: &Package, activity: &Activity, indent: &str) -> String {
     let manifest = &package.manifest;
     let name = package.name();
-    let launch_mode = if activity.single_top { "LAUNCH_SINGLE_TOP" } else { "LAUNCH_MULTIPLE" };
+    let launch_mode = activity.launch_mode.name();
+    let affinity = activity.affinity(name).unwrap_or("null");
+    let target = activity.target.as_deref().unwrap_or("null");
+    let orientation = activity.orientation.unwrap_or(-1);
+    let changes = activity.config_changes;
     let label = if activity.label.is_empty() { &manifest.label } else { &activity.label };
     let lines = [
         "ActivityInfo:".to_owned(),
@@ -126,9 +130,11 @@ fn activity_info(package: &Package, activity: &Activity, indent: &str) -> String
         format!("  packageName={name}"),
         format!("  labelRes=0x0 nonLocalizedLabel={label} icon=0x0 banner=0x0"),
         format!("  enabled=true exported={} directBootAware=false", activity.exported),
-        format!("  taskAffinity={name} targetActivity=null persistableMode=PERSIST_ROOT_ONLY"),
+        format!(
+            "  taskAffinity={affinity} targetActivity={target} persistableMode=PERSIST_ROOT_ONLY"
+        ),
         format!("  launchMode={launch_mode} flags=0x10 privateFlags=0x0 theme=0x0"),
-        "  screenOrientation=-1 configChanges=0x0 softInputMode=0x0".to_owned(),
+        format!("  screenOrientation={orientation} configChanges={changes:#x} softInputMode=0x0"),
         "  resizeMode=RESIZE_MODE_RESIZEABLE".to_owned(),
         "  ApplicationInfo:".to_owned(),
         format!("    packageName={name}"),

@@ -3,10 +3,6 @@
 use crate::android::{ActivityRecord, ActivityState, Android, Task, Window};
 use crate::userland::system::dumpsys::{configuration, duration, identity, lines::Lines};
 
-/// `Activity.LAUNCH_MULTIPLE` and `LAUNCH_SINGLE_TOP`.
-const STANDARD: u32 = 0;
-const SINGLE_TOP: u32 = 1;
-
 pub(super) fn block(
     android: &Android,
     lines: &mut Lines,
@@ -94,7 +90,7 @@ fn configurations(android: &Android, lines: &mut Lines) {
 fn life(android: &Android, lines: &mut Lines, task: &Task, activity: &ActivityRecord) {
     let package = android.package(&activity.component.package);
     let declared = package.as_ref().and_then(|package| package.activity(&activity.component.class));
-    let mode = if declared.is_some_and(|have| have.single_top) { SINGLE_TOP } else { STANDARD };
+    let mode = declared.map_or(0, |have| have.launch_mode.number());
     let occludes = declared.is_none_or(|have| !have.translucent);
     let color = package.as_ref().map_or(0, |package| package.manifest.icon);
     lines.add(format_args!(

@@ -122,7 +122,7 @@ fn history(
     ));
     let declared = installed.as_ref().and_then(|have| have.activity(&activity.component.class));
     let full = declared.is_none_or(|have| !have.translucent);
-    let mode = u32::from(declared.is_some_and(|have| have.single_top));
+    let mode = declared.map_or(0, |have| have.launch_mode.number());
     add(format!("fullscreen={full} noDisplay=false immersive=false launchMode={mode}"));
     add("frozenBeforeDestroy=false forceNewConfig=false".to_owned());
     add(format!("mActivityType={kind}"));

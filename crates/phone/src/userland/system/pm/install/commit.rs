@@ -3,15 +3,20 @@
 use super::validate::{Staged, validate};
 use super::{options, place};
 use crate::android::{
-    Android, Code, Failure, InstallOptions, Parsed, Session, data_folder, parse_package,
+    Android, Code, Failure, InstallOptions, Manifest, Parsed, Session, data_folder, parse_package,
 };
+use crate::apps::{
+    Factory, placeholder,
+    runtime::{self, NotTranslated},
+};
+use crate::files::Identity;
 use crate::process::Process;
 use crate::userland::system::shell_command::Answer;
 
 /// Installs what a session holds, and says how it went.
 pub(super) async fn run(process: &Process, number: u32) -> Answer {
     let session = process.android().session(number).unwrap_or_default();
-    match install(process, number, &session) {
+    match install(process, number, &session).await {
         Ok(()) => {
             process.print("Success\n").await?;
             Ok(0)
@@ -24,7 +29,7 @@ pub(super) async fn run(process: &Process, number: u32) -> Answer {
 }
 
 /// The steps and their order are those of a phone, so that of several failures the same one is reported.
-fn install(process: &Process, number: u32, session: &Session) -> Result<(), Failure> {
+async fn install(process: &Process, number: u32, session: &Session) -> Result<(), Failure> {
     let (android, options) = (process.android(), &session.options);
     let staged = validate(process, number, session)?;
     let Some((base, splits)) = staged.split_first() else { return Ok(()) };
@@ -40,12 +45,14 @@ fn install(process: &Process, number: u32, session: &Session) -> Result<(), Fail
     check_wishes(&parsed, options)?;
     check_scheme(&base.path, scheme, target)?;
     android.check_install(&parsed, options)?;
+    let factory = code(process, &staged, &parsed.manifest).await?;
     let name = parsed.manifest.package.clone();
     let code_path = android.next_code_path(&name);
     let files = process.files();
     let placed = place::put(files, &staged, &code_path)
         .map_err(|_| Failure::new(Code::InsufficientStorage, "Failed to prepare for install."));
-    let replaced = placed.and_then(|()| android.install_apk(parsed, options, code_path.clone()));
+    let replaced =
+        placed.and_then(|()| android.install_apk(parsed, options, code_path.clone(), factory));
     match replaced {
         Ok(replaced) => {
             if let Some(old) = &replaced {
@@ -61,6 +68,35 @@ fn install(process: &Process, number: u32, session: &Session) -> Result<(), Fail
     }
 }
 
+/// How a process of the package starts: with its own code where the phone can run it.
+async fn code(
+    process: &Process,
+    staged: &[Staged],
+    manifest: &Manifest,
+) -> Result<Factory, Failure> {
+    let Some(runtime) = process.android().runtime() else { return Ok(placeholder(manifest)) };
+    let mut apks = Vec::new();
+    for apk in staged.iter().filter(|apk| apk.file.has_code()) {
+        let path = process.files().host_path(&Identity::ROOT, &apk.path);
+        let lost = |_| Failure::new(Code::InvalidApk, format!("{} is gone", apk.path));
+        apks.push(path.map_err(lost)?);
+    }
+    if apks.is_empty() && staged.iter().any(|apk| !apk.file.abis().is_empty()) {
+        // All of its code is for a processor, and there is none here.
+        let message = "Failed to extract native libraries, res=-113";
+        return Err(Failure::new(Code::NoMatchingAbis, message));
+    }
+    let translated = tokio::task::spawn_blocking(move || runtime::Code::of(runtime, &apks)).await;
+    match translated {
+        Ok(Ok(code)) => Ok(code.factory()),
+        Ok(Err(NotTranslated::Unconfined(why))) => {
+            Err(Failure::new(Code::VerificationFailure, why))
+        }
+        Ok(Err(error)) => Err(Failure::new(Code::Dexopt, error.to_string())),
+        Err(_) => Err(Failure::new(Code::Dexopt, "the translation was given up")),
+    }
+}
+
 fn make_data_folder(process: &Process, android: &Android, name: &str) {
     let Some(package) = android.package(name) else { return };
     // As on a phone, an app without a folder is installed all the same; `run-as` says what is wrong.
@@ -69,7 +105,7 @@ fn make_data_folder(process: &Process, android: &Android, name: &str) {
 
 fn check_space(process: &Process, staged: &[Staged]) -> Result<(), Failure> {
     let size = |apk: &Staged| {
-        let stat = process.files().stat(&crate::files::Identity::ROOT, &apk.path);
+        let stat = process.files().stat(&Identity::ROOT, &apk.path);
         stat.map_or(0, |stat| stat.size)
     };
     let needed: u64 = staged.iter().filter(|apk| !apk.inherited).map(size).sum();

@@ -87,6 +87,9 @@ async fn its_screen_says_that_its_code_does_not_run() {
     assert_eq!(phone.driver.front(), "com.x.app/.Main");
     let says = "This app's code does not run on the virtual phone.";
     assert!(phone.driver.find(says).await.is_some());
+    assert!(
+        phone.driver.texts().await.iter().any(|text| text.contains("fingertip runtime install"))
+    );
     phone.out("am start -W -a android.intent.action.VIEW -d xapp://item/3").await;
     assert_eq!(phone.driver.front(), "com.x.app/.Link");
     assert!(phone.driver.find("xapp://item/3").await.is_some());
@@ -100,6 +103,61 @@ async fn its_screen_says_that_its_code_does_not_run() {
     phone.check(monkey, "1\n", "", 0).await;
     assert_eq!(phone.driver.front(), "com.x.app/.Main");
     assert_ne!(phone.out("pidof com.x.app").await, pid);
+}
+
+/// A phone whose runtime is a script: it is given the APK and the jar to make, or becomes an app.
+#[cfg(unix)]
+async fn with_runtime(folder: &std::path::Path, script: &str) -> OnPhone {
+    use std::os::unix::fs::PermissionsExt as _;
+    let (java, jar) = (folder.join("java"), folder.join("runtime.jar"));
+    let text = format!("#!/bin/sh\nfor last; do apk=$made; made=$last; done\n{script}\n");
+    std::fs::write(&java, text).unwrap();
+    std::fs::set_permissions(&java, std::fs::Permissions::from_mode(0o755)).unwrap();
+    std::fs::write(&jar, "").unwrap();
+    let runtime = crate::apps::Runtime::new(java, folder.join("parts"), jar, folder.join("cache"));
+    let builder = crate::android::Android::builder().runtime(runtime);
+    OnPhone::with(crate::apps::tests::driver::Driver::on(builder).await)
+}
+
+#[cfg(unix)]
+#[tokio::test(start_paused = true)]
+async fn code_is_translated_where_it_can_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let script =
+        r#"case "$made" in *.jar) cp "$apk" "$made";; *) echo "no JVM here" >&2; exit 1;; esac"#;
+    let phone = with_runtime(folder.path(), script).await;
+    assert_eq!(install(&phone, "", &app()).await, "Success\n");
+    assert_eq!(std::fs::read_dir(folder.path().join("cache")).unwrap().count(), 1);
+    // What cannot be started died, and nothing else did.
+    phone.out("am start -n com.x.app/.Main").await;
+    phone.driver.settle().await;
+    let gone = || phone.process.android().pid_of(APP).is_none();
+    while !gone() {
+        tokio::task::spawn_blocking(|| {}).await.unwrap();
+    }
+    assert!(phone.driver.front().starts_with("com.android.launcher3/"));
+    assert!(phone.out("logcat -d -b system,main").await.contains("has died"));
+    let native = ApkBuilder::new("com.x.native").launcher(".Main").without("classes.dex");
+    let native = native.file("lib/x86_64/libmain.so", b"elf");
+    let refused =
+        "Failure [INSTALL_FAILED_NO_MATCHING_ABIS: Failed to extract native libraries, res=-113]\n";
+    assert_eq!(install(&phone, "", &native).await, refused);
+    // Beside code of its own a library may be one that it can do without.
+    let both = ApkBuilder::new("com.x.both").launcher(".Main").file("lib/x86_64/libx.so", b"elf");
+    assert_eq!(install(&phone, "", &both).await, "Success\n");
+}
+
+#[cfg(unix)]
+#[tokio::test(start_paused = true)]
+async fn code_that_cannot_be_translated_is_not_installed() {
+    let folder = tempfile::tempdir().unwrap();
+    let phone = with_runtime(folder.path(), "echo the code is minified >&2; exit 1").await;
+    let refused = "Failure [INSTALL_FAILED_DEXOPT: the code is minified]\n";
+    assert_eq!(install(&phone, "", &app()).await, refused);
+    let phone = with_runtime(folder.path(), "echo no Landlock here >&2; exit 69").await;
+    let refused = "Failure [INSTALL_FAILED_VERIFICATION_FAILURE: no Landlock here]\n";
+    assert_eq!(install(&phone, "", &app()).await, refused);
+    phone.check("pm path com.x.app", "", "", 1).await;
 }
 
 #[tokio::test(start_paused = true)]

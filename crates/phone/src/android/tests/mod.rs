@@ -1,5 +1,8 @@
 //! The device as a whole: starting, stopping, focus, quiet and log.
 
+mod launching;
+mod recorder;
+
 use std::{sync::Arc, time::Duration};
 
 use super::*;
@@ -231,7 +234,7 @@ impl App for Bad {
     async fn start(&mut self, activity: ActivityId, _class: &str, _intent: &Intent) {
         let frame = Rect::at(0, 0, Size::new(1080, 2400));
         let id = self.host.new_window();
-        let spec = WindowSpec { id, kind: WindowKind::Activity, frame, dim: 0.0 };
+        let spec = WindowSpec::new(id, WindowKind::Activity, frame);
         self.host.set_windows(activity, vec![spec]);
     }
 

@@ -1,0 +1,202 @@
+//! What an app that is a process of its own needs of the phone beside what every app does: the phone's clock, an end that the
+//! phone hears of, and to be asked when it has something to do.
+
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc, time::Duration};
+
+use tokio::time::Instant;
+
+use super::{
+    ActivityId, Android, Host, Namespace, Notification, Package, exits::Ending, handle::State,
+};
+
+/// The process behind an app, as the phone reaches it past the app itself.
+pub(crate) trait Body: Send + Sync {
+    /// Ends it at once.
+    fn kill(&self);
+
+    /// The stacks of its threads, if it tells them. Blocks.
+    fn threads(&self) -> Option<String>;
+}
+
+impl Host {
+    /// The phone learns what to kill when this app is to end. False: it has ended already.
+    pub(crate) fn attach(&self, body: Arc<dyn Body>) -> bool {
+        let attached = self.change(|state| {
+            let running = state.processes.apps.get_mut(&self.pid())?;
+            running.body = Some(body);
+            running.settling = true;
+            Some(())
+        });
+        attached.flatten().is_some()
+    }
+
+    /// It is making its windows, or has made them.
+    pub(crate) fn set_settling(&self, settling: bool) {
+        self.change(|state| {
+            if let Some(running) = state.processes.apps.get_mut(&self.pid()) {
+                running.settling = settling;
+            }
+        });
+    }
+
+    pub(crate) fn is_running(&self) -> bool {
+        self.read(|state| state.processes.apps.contains_key(&self.pid())).unwrap_or(false)
+    }
+
+    /// Milliseconds since the phone started.
+    pub(crate) fn uptime_ms(&self) -> u64 {
+        let uptime = self.read(|state| state.clock.uptime()).unwrap_or_default();
+        u64::try_from(uptime.as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// Milliseconds since 1970 on the phone's clock.
+    pub(crate) fn wall_ms(&self) -> i64 {
+        self.read(|state| state.clock.timestamp().as_millisecond()).unwrap_or_default()
+    }
+
+    /// The moment so many milliseconds after the phone started.
+    pub(crate) fn moment(&self, uptime_ms: f64) -> Option<Instant> {
+        let at = Duration::try_from_secs_f64(uptime_ms.max(0.0) / 1000.0).ok()?;
+        self.read(|state| state.clock.moment(at)).flatten()
+    }
+
+    /// Has the app woken as soon as it has done what was asked of it before.
+    pub(crate) fn wake_soon(&self) {
+        self.change(|state| {
+            if let Some(running) = state.processes.apps.get(&self.pid()) {
+                running.tell(|app| Box::pin(async move { app.wake().await }));
+            }
+        });
+    }
+
+    /// The process is gone, by itself (`Some`) or by a signal.
+    pub(crate) fn died(&self, code: Option<i32>) {
+        let ending = code.map_or(Ending::Signaled, Ending::Exited);
+        self.change(|state| state.end_process(self.pid(), &ending));
+    }
+
+    /// The app dies of an exception that it did not catch, with all the lines of its trace.
+    pub(crate) fn crash_with(&self, thread: &str, trace: &str) {
+        self.change(|state| state.crash_with(self.pid(), thread, trace));
+    }
+
+    /// `moveTaskToBack`.
+    pub(crate) fn move_to_back(&self, activity: ActivityId) {
+        self.change(|state| state.move_to_back(activity));
+    }
+
+    pub(crate) fn all_settings(&self, namespace: Namespace) -> BTreeMap<String, String> {
+        self.read(|state| state.settings.all(namespace)).unwrap_or_default()
+    }
+
+    pub(crate) fn delete_setting(&self, namespace: Namespace, key: &str) {
+        if let Some(android) = self.android() {
+            android.delete_setting(namespace, key);
+        }
+    }
+
+    pub(crate) fn post_notification(&self, id: i32, tag: Option<String>, posted: Words) {
+        let Some(android) = self.android() else { return };
+        let Words { channel, title, text } = posted;
+        android.post_notification(Notification {
+            package: self.package().to_owned(),
+            uid: self.uid(),
+            id,
+            tag,
+            channel,
+            importance: 3,
+            title,
+            text,
+            posted: jiff::Timestamp::UNIX_EPOCH,
+        });
+    }
+
+    pub(crate) fn cancel_notification(&self, id: i32, tag: Option<&str>) {
+        let (package, uid) = (self.package(), self.uid());
+        let key = format!("0|{package}|{id}|{}|{uid}", tag.unwrap_or("null"));
+        self.change(|state| state.cancel_notification(&key));
+    }
+
+    /// The language of the phone, as a BCP 47 tag.
+    pub(crate) fn locale(&self) -> String {
+        let locale = self.read(|state| {
+            let first = state.settings.get(Namespace::System, "system_locales");
+            let first = first.and_then(|list| list.split(',').next()).map(str::to_owned);
+            first.or_else(|| state.properties.get("persist.sys.locale").cloned())
+        });
+        locale.flatten().unwrap_or_else(|| "en-US".to_owned())
+    }
+
+    pub(crate) fn api_level(&self) -> u32 {
+        self.read(|state| state.api.level()).unwrap_or(34)
+    }
+
+    /// Whether the activity is the root of its task, and the package of whoever started it.
+    pub(crate) fn origin(&self, activity: ActivityId) -> (bool, Option<String>) {
+        let origin = self.read(|state| {
+            let mut tasks = state.tasks.iter();
+            let task = tasks.find(|task| task.activities.iter().any(|have| have.id == activity))?;
+            let root = task.activities.first().is_some_and(|first| first.id == activity);
+            let record = task.activities.iter().find(|have| have.id == activity)?;
+            // Only who waits for a result is told to the one who is to give it.
+            let waits = record.result_to?.activity;
+            let mut records = state.tasks.iter().flat_map(|task| &task.activities);
+            let caller = records.find(|have| have.id == waits);
+            Some((root, caller.map(|have| have.component.package.clone())))
+        });
+        origin.flatten().unwrap_or((self.is_root(activity), None))
+    }
+
+    fn is_root(&self, activity: ActivityId) -> bool {
+        let root = self.read(|state| {
+            let mut roots = state.tasks.iter().filter_map(|task| task.activities.first());
+            roots.any(|root| root.id == activity)
+        });
+        root.unwrap_or(true)
+    }
+
+    pub(crate) fn installed(&self) -> Option<Package> {
+        self.read(|state| state.packages.get(self.package()).cloned()).flatten()
+    }
+
+    /// Where a file of the phone really lies.
+    pub(crate) fn host_path(&self, path: &str) -> Option<PathBuf> {
+        self.files()?.host_path(&crate::files::Identity::ROOT, path).ok()
+    }
+}
+
+/// What a notification says.
+pub(crate) struct Words {
+    pub(crate) channel: String,
+    pub(crate) title: String,
+    pub(crate) text: String,
+}
+
+impl Android {
+    /// An app did not respond: what its threads did goes where a phone keeps such traces.
+    pub(crate) fn keep_trace(&self, pid: u32) {
+        let body = {
+            let state = self.state();
+            state.processes.apps.get(&pid).and_then(|running| running.body.clone())
+        };
+        let (Some(body), Some(files)) = (body, self.files()) else { return };
+        let when = self.now().strftime("%Y-%m-%d-%H-%M-%S-%3f").to_string();
+        tokio::task::spawn_blocking(move || {
+            let Some(trace) = body.threads() else { return };
+            let path = format!("/data/anr/anr_{when}");
+            let root = crate::files::Identity::ROOT;
+            // A full disk has no room for traces on a phone either.
+            files.write(&root, &path, trace.as_bytes(), 0o600).ok();
+        });
+    }
+}
+
+impl State {
+    /// The app in front is making its windows.
+    pub(crate) fn front_is_settling(&self) -> bool {
+        let Some(top) = self.top() else { return false };
+        let running = top.pid.and_then(|pid| self.processes.apps.get(&pid));
+        // Its first window may come with a later frame.
+        running.is_some_and(|have| have.settling || (have.body.is_some() && !top.displayed))
+    }
+}

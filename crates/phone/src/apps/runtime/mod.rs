@@ -1,0 +1,20 @@
+//! Real apps: an APK's own code in a process of its own (`runtime/` in this repository), spoken to in frames.
+
+mod app;
+mod calls;
+mod child;
+mod code;
+mod events;
+mod intents;
+mod listener;
+mod process;
+mod settings;
+#[cfg(test)]
+mod tests;
+mod translate;
+mod tree;
+mod wire;
+
+pub(crate) use code::Code;
+pub use settings::Runtime;
+pub(crate) use translate::NotTranslated;

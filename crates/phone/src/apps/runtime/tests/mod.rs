@@ -1,0 +1,6 @@
+//! Real apps over a peer that stands in for the JVM.
+
+mod calls;
+mod death;
+mod events;
+mod peer;

@@ -1,0 +1,57 @@
+//! API Demos, as a user of adb would use it.
+
+use super::host::{Host, apk};
+
+const PACKAGE: &str = "io.appium.android.apis";
+
+#[tokio::test]
+async fn api_demos_from_install_to_uninstall() {
+    let Some(apk) = apk() else { return };
+    let mut host = Host::start().await;
+    assert_eq!(host.install(&apk).await, "Success\n");
+    let started = host.run(&format!("am start -W -n {PACKAGE}/.ApiDemos")).await;
+    assert!(started.contains("LaunchState: COLD"), "{started}");
+    let xml = host.shows("Accessibility").await;
+    assert!(xml.contains("text=\"Views\""), "{xml}");
+    assert!(xml.contains(&format!("package=\"{PACKAGE}\"")), "{xml}");
+
+    let xml = host.tap("Views").await;
+    assert!(xml.contains("text=\"Buttons\""), "{xml}");
+    let shot = host.bytes("screencap -p").await;
+    assert!(shot.starts_with(b"\x89PNG"));
+    let pid = host.run(&format!("pidof {PACKAGE}")).await;
+    let log = host.run(&format!("logcat -d --pid={}", pid.trim())).await;
+    assert!(!log.contains("FATAL EXCEPTION"), "{log}");
+
+    host.run("input keyevent BACK").await;
+    host.shows("Accessibility").await;
+
+    // Turned, the list is wider than high.
+    host.run("settings put system accelerometer_rotation 0; settings put system user_rotation 1")
+        .await;
+    let xml = host.shows("Accessibility").await;
+    assert!(xml.contains("rotation=\"1\"") && xml.contains("[2400,"), "{xml}");
+    host.run("settings put system user_rotation 0").await;
+
+    // What it writes is its own, where it is looked for.
+    host.run(&format!("am start -n {PACKAGE}/.app.PersistentState")).await;
+    host.shows("Initial text.").await;
+    host.tap("Initial text.").await;
+    host.run("input text hello && input keyevent BACK && input keyevent HOME").await;
+    host.dump().await;
+    let folder = format!("/data/user/0/{PACKAGE}");
+    let listed = host.run(&format!("run-as {PACKAGE} ls -l shared_prefs")).await;
+    let name = "PersistentState.xml";
+    let line =
+        listed.lines().find(|line| line.ends_with(name)).unwrap_or_else(|| panic!("{listed}"));
+    assert!(line.starts_with("-rw-rw---- 1 u0_a") && line.contains(" u0_a"), "{line}");
+    let kept = host.run(&format!("run-as {PACKAGE} cat {folder}/shared_prefs/{name}")).await;
+    assert!(kept.contains("hello"), "{kept}");
+    assert!(
+        host.run(&format!("cat {folder}/shared_prefs/{name}")).await.contains("Permission denied")
+    );
+    host.run(&format!("am force-stop {PACKAGE}")).await;
+    assert_eq!(host.run(&format!("pidof {PACKAGE}")).await, "");
+    assert_eq!(host.run(&format!("pm uninstall {PACKAGE}")).await, "Success\n");
+    assert_eq!(host.run(&format!("pm path {PACKAGE}")).await, "");
+}
