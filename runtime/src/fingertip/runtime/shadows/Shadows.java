@@ -25,6 +25,7 @@ public final class Shadows {
       PhoneSettings.SystemSpace.class,
       PhoneSystemClock.class,
       PhoneToast.class,
+      PhoneVelocityTracker.class,
       PhoneViewRootImpl.class,
     };
   }
