@@ -20,6 +20,7 @@ echo 'package org.robolectric.internal.bytecode; public interface ShadowedObject
 javac --release 17 -d "$work/first" "$work/stub/org/robolectric/internal/bytecode/ShadowedObject.java"
 javac --release 17 -proc:none -nowarn -Xlint:none -g:source,lines -encoding UTF-8 -implicit:none -cp "$work/first:$class_path" -d "$work/classes" @"$work/sources" 2>"$work/log" \
   || { grep -v '^Note:' "$work/log" >&2; exit 1; }
+javac --release 17 -proc:none -g:source,lines -d "$work/classes" $(find "$here/stubs" -name '*.java' | LC_ALL=C sort)
 (cd "$work/classes" && find . -name '*.class' | sed 's|^\./||' | LC_ALL=C sort >"$work/names" && mkdir -p "$(dirname "$out")" \
   && jar --create --no-manifest --date=2020-01-01T00:00:00Z --file "$work/out.jar" @"$work/names")
 mv "$work/out.jar" "$out"

@@ -103,7 +103,10 @@ class Phone:
         for i in range(1, steps + 1):
             self.p.run(16)
             self.p.call("pointer", window=window, action="move", x=x + (to_x - x) * i / steps, y=y + (to_y - y) * i / steps)
+        # A finger that rests still reports where it is; without that the list would be thrown.
         self.p.run(200)
+        self.p.call("pointer", window=window, action="move", x=to_x, y=to_y)
+        self.p.run(16)
         self.p.call("pointer", window=window, action="up", x=to_x, y=to_y)
         self.settle()
 

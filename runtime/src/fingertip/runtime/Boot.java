@@ -28,8 +28,8 @@ import org.robolectric.annotation.experimental.LazyApplication;
 import org.robolectric.config.AndroidConfigurer;
 import org.robolectric.interceptors.AndroidInterceptors;
 import org.robolectric.internal.AndroidSandbox;
-import org.robolectric.internal.SandboxManager;
 import org.robolectric.internal.bytecode.ClassHandlerBuilder;
+import org.robolectric.internal.bytecode.ClassInstrumentor;
 import org.robolectric.internal.bytecode.InstrumentationConfiguration;
 import org.robolectric.internal.bytecode.Interceptor;
 import org.robolectric.internal.bytecode.Interceptors;
@@ -63,7 +63,6 @@ final class Boot {
     Injector injector = new Injector.Builder()
         .bind(Properties.class, System.getProperties())
         .bind(SdkProvider.class, OneSdk.class)
-        .bind(AndroidSandbox.TestEnvironmentSpec.class, new AndroidSandbox.TestEnvironmentSpec(Environment.class))
         .build();
     OneSdk.api = api;
     Sdk sdk = injector.getInstance(SdkProvider.class).getSdks().stream().findFirst()
@@ -85,9 +84,10 @@ final class Boot {
     injector.getInstance(AndroidConfigurer.class).configure(builder, all);
     builder.doNotAcquirePackage("fingertip.runtime.wire.");
 
-    AndroidSandbox sandbox = injector.getInstance(SandboxManager.class)
-        .getAndroidSandbox(builder.build(), sdk, ResourcesMode.Mode.BINARY, LooperMode.Mode.PAUSED, SQLiteMode.Mode.NATIVE, GraphicsMode.Mode.NATIVE);
-    ShadowMap map = injector.getInstance(ShadowProviders.class).getBaseShadowMap().newBuilder().addShadowClasses(shadows).build();
+    ShadowProviders providers = injector.getInstance(ShadowProviders.class);
+    AndroidSandbox sandbox = new AndroidSandbox(sdk, sdk, ResourcesMode.Mode.BINARY, new AndroidSandbox.TestEnvironmentSpec(Environment.class),
+        new Patched(builder.build(), sdk, injector.getInstance(ClassInstrumentor.class)), providers, SQLiteMode.Mode.NATIVE);
+    ShadowMap map = providers.getBaseShadowMap().newBuilder().addShadowClasses(shadows).build();
     sandbox.replaceShadowMap(map);
     sandbox.configure(injector.getInstance(ClassHandlerBuilder.class).build(map, new AndroidSdkShadowMatcher(api), all), all);
 

@@ -21,6 +21,13 @@ public final class Placement {
     if (view == null) return;
     Rect frame = frame(view, params);
     setFrame(root, frame);
+    ReflectionHelpers.setField(ReflectionHelpers.getField(root, "mAttachInfo"), "mInTouchMode", true);
+    // What the next change of focus would set it to.
+    if (Build.VERSION.SDK_INT >= 33) ReflectionHelpers.setField(root, "mUpcomingInTouchMode", true);
+    if (Build.VERSION.SDK_INT >= 31) {
+      Object frames = ReflectionHelpers.getField(root, "mTmpFrames");
+      ((Rect) ReflectionHelpers.getField(frames, "displayFrame")).set(0, 0, Session.screen().width, Session.screen().height);
+    }
     insets(root);
   }
 

@@ -154,13 +154,18 @@ final class Tree {
   }
 
   /** Content that is drawn by something that is not here. */
-  private static void gap(AccessibilityNodeInfo node, Map<String, Object> out) {
+  private void gap(AccessibilityNodeInfo node, Map<String, Object> out) {
     CharSequence type = node.getClassName();
     View view = null;
     int id = AccessibilityNodeInfo.getAccessibilityViewId(node.getSourceNodeId());
-    if (AccessibilityNodeInfo.getVirtualDescendantId(node.getSourceNodeId()) == -1) view = AccessibilityNodeIdManager.getInstance().findView(id);
+    if (AccessibilityNodeInfo.getVirtualDescendantId(node.getSourceNodeId()) == -1) view = find(id);
     if (view instanceof WebView || type != null && "android.webkit.WebView".contentEquals(type)) out.put("gap", "webview");
     else if (view instanceof SurfaceView) out.put("gap", "surface");
+  }
+
+  private View find(int id) {
+    if (Build.VERSION.SDK_INT >= 29) return AccessibilityNodeIdManager.getInstance().findView(id);
+    return ReflectionHelpers.callInstanceMethod(View.class, window, "findViewByAccessibilityId", ClassParameter.from(int.class, id));
   }
 
   private static void text(Map<String, Object> out, String name, CharSequence text) {

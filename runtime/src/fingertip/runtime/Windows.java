@@ -27,7 +27,7 @@ public final class Windows {
 
   /** All windows, oldest first. */
   static List<View> all() {
-    return new ArrayList<>(WindowManagerGlobal.getInstance().getWindowViews());
+    return new ArrayList<>((List<View>) ReflectionHelpers.getField(WindowManagerGlobal.getInstance(), "mViews"));
   }
 
   static LayoutParams params(View window) {

@@ -37,6 +37,12 @@ public class PhoneViewRootImpl extends ShadowViewRootImpl {
     return Shadow.directlyOn(root, ViewRootImpl.class, "getWindowInsets", ClassParameter.from(boolean.class, force));
   }
 
+  /** The window manager's answer, which is what the window itself was told. */
+  @Implementation(minSdk = 33)
+  protected boolean isInTouchMode() {
+    return ReflectionHelpers.getField(ReflectionHelpers.getField(root, "mAttachInfo"), "mInTouchMode");
+  }
+
   @Implementation
   protected void finishInputEvent(@ClassName("android.view.ViewRootImpl$QueuedInputEvent") Object event) {
     int flags = ReflectionHelpers.getField(event, "mFlags");
