@@ -14,7 +14,7 @@ def command(java, parts, jar, temporary, heap="512m", extra=()):
     """The command line of README.md, "Starting"."""
     names = sorted(n for n in os.listdir(parts) if n.endswith(".jar") and not n.startswith("android-all"))
     path = ":".join([jar] + [os.path.join(parts, n) for n in names])
-    return [java, "-Xmx" + heap, "-Xss4m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto",
+    return [java, "-Xms64m", "-Xmx" + heap, "-Xmn32m", "-XX:MinHeapFreeRatio=20", "-XX:MaxHeapFreeRatio=40", "-Xss4m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto",
             "-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote", "-XX:-BytecodeVerificationLocal",
             "--add-opens=java.base/java.lang=ALL-UNNAMED", "--add-opens=java.base/java.io=ALL-UNNAMED", "--add-opens=java.base/java.util=ALL-UNNAMED",
             "--add-opens=java.base/java.net=ALL-UNNAMED", "--add-opens=java.base/java.nio=ALL-UNNAMED",

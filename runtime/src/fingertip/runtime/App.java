@@ -13,6 +13,7 @@ import android.content.res.Configuration;
 import android.os.Build;
 import android.provider.FontsContract;
 import android.provider.Settings;
+import android.view.inputmethod.InputMethodManager;
 import fingertip.runtime.loader.AppLoader;
 import fingertip.runtime.wire.Call;
 import fingertip.runtime.wire.Shared;
@@ -114,6 +115,8 @@ public final class App {
     ReflectionHelpers.setField(apk, "mResources", context.getResources());
     FontsContract.setApplicationContextForResources(application);
     compatibility();
+    // Views of API 28 use the one instance that the window session would have made.
+    if (Build.VERSION.SDK_INT < 29) ReflectionHelpers.callStaticMethod(InputMethodManager.class, "getInstance");
     Accessibility.enable(application);
     app.clipboard(call.text("clipboard", null));
     Providers.install(app);

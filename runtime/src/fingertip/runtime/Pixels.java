@@ -9,9 +9,8 @@ import org.robolectric.util.ReflectionHelpers;
 
 /** A window as it looks, drawn by the framework into a bitmap. */
 final class Pixels {
+  private static final int ROWS = 64;
   private Bitmap bitmap;
-  private int[] colours = new int[0];
-  private byte[] bytes = new byte[0];
 
   void answer(Call call) {
     View window = Session.windows().byId(call.number("window"));
@@ -27,19 +26,22 @@ final class Pixels {
     int scrolled = ReflectionHelpers.getField(window.getViewRootImpl(), "mCurScrollY");
     canvas.translate(0, -scrolled);
     window.draw(canvas);
-    int count = width * height;
-    if (colours.length < count) {
-      colours = new int[count];
-      bytes = new byte[count * 4];
-    }
-    bitmap.getPixels(colours, 0, width, 0, 0, width, height);
-    for (int i = 0, at = 0; i < count; i++) {
-      int colour = colours[i];
-      bytes[at++] = (byte) (colour >> 16);
-      bytes[at++] = (byte) (colour >> 8);
-      bytes[at++] = (byte) colour;
-      bytes[at++] = (byte) (colour >>> 24);
-    }
-    Session.wire().pixels(call.number, width, height, bytes, count * 4);
+    int[] colours = new int[width * Math.min(height, ROWS)];
+    byte[] bytes = new byte[colours.length * 4];
+    Session.wire().pixels(call.number, width, height, out -> {
+      for (int row = 0; row < height; row += ROWS) {
+        int rows = Math.min(ROWS, height - row);
+        bitmap.getPixels(colours, 0, width, 0, row, width, rows);
+        int at = 0;
+        for (int i = 0; i < width * rows; i++) {
+          int colour = colours[i];
+          bytes[at++] = (byte) (colour >> 16);
+          bytes[at++] = (byte) (colour >> 8);
+          bytes[at++] = (byte) colour;
+          bytes[at++] = (byte) (colour >>> 24);
+        }
+        out.write(bytes, 0, at);
+      }
+    });
   }
 }

@@ -1,6 +1,6 @@
 package fingertip.runtime;
 
-import android.app.ResourcesManager;
+import android.app.ActivityThread;
 import android.content.res.Configuration;
 import android.content.res.Resources;
 import android.graphics.Bitmap;
@@ -13,6 +13,7 @@ import android.view.Display;
 import android.view.DisplayInfo;
 import java.util.Locale;
 import java.util.Map;
+import org.robolectric.RuntimeEnvironment;
 import org.robolectric.android.Bootstrap;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.util.ReflectionHelpers;
@@ -111,7 +112,7 @@ public final class Screen {
   Configuration change() {
     Configuration configuration = configuration();
     display();
-    ResourcesManager.getInstance().applyConfigurationToResources(configuration, null);
+    ((ActivityThread) RuntimeEnvironment.getActivityThread()).applyConfigurationToResources(configuration);
     general(configuration);
     return configuration;
   }

@@ -64,14 +64,19 @@ public final class Wire {
     write(EVENT, 0, Json.write(whole));
   }
 
-  public synchronized void pixels(int number, int width, int height, byte[] rows, int length) {
+  /** Writes the rows, all `width * height * 4` bytes of them. */
+  public interface Rows {
+    void to(OutputStream out) throws IOException;
+  }
+
+  public synchronized void pixels(int number, int width, int height, Rows rows) {
     try {
-      out.writeInt(5 + 8 + length);
+      out.writeInt(5 + 8 + width * height * 4);
       out.writeByte(PIXELS);
       out.writeInt(number);
       out.writeInt(width);
       out.writeInt(height);
-      out.write(rows, 0, length);
+      rows.to(out);
       out.flush();
     } catch (IOException e) {
       gone();
