@@ -9,6 +9,7 @@ public final class Shadows {
       PhoneAccessibilityManager.class,
       PhoneActivity.class,
       PhoneActivityClient.class,
+      PhoneApplicationPackageManager.class,
       PhoneClipboardManager.class,
       PhoneContextImpl.class,
       PhoneDisplayEventReceiver.class,
