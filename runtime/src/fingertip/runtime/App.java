@@ -1,0 +1,205 @@
+package fingertip.runtime;
+
+import android.app.ActivityThread;
+import android.app.AppComponentFactory;
+import android.app.Application;
+import android.app.Instrumentation;
+import android.app.LoadedApk;
+import android.content.ComponentCallbacks2;
+import android.content.Context;
+import android.content.pm.ApplicationInfo;
+import android.content.pm.PackageParser;
+import android.content.res.Configuration;
+import android.os.Build;
+import android.provider.FontsContract;
+import android.provider.Settings;
+import android.view.inputmethod.InputMethodManager;
+import fingertip.runtime.loader.AppLoader;
+import fingertip.runtime.wire.Call;
+import fingertip.runtime.wire.Shared;
+import java.io.File;
+import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.robolectric.RuntimeEnvironment;
+import org.robolectric.shadow.api.Shadow;
+import org.robolectric.shadows.ShadowActivityThread;
+import org.robolectric.shadows.ShadowApplication;
+import org.robolectric.shadows.ShadowPackageManager;
+import org.robolectric.shadows.ShadowPackageParser;
+import org.robolectric.util.ReflectionHelpers;
+import org.robolectric.util.ReflectionHelpers.ClassParameter;
+
+/** The loaded app: its package, its application object, its components' factory. */
+public final class App {
+  public final String packageName;
+  public final String processName;
+  public final Application application;
+  public final ApplicationInfo info;
+  final PackageParser.Package parsed;
+  final AppComponentFactory factory;
+  final LoadedApk apk;
+
+  private App(PackageParser.Package parsed, ApplicationInfo info, LoadedApk apk, AppComponentFactory factory, Application application) {
+    this.parsed = parsed;
+    this.info = info;
+    this.packageName = info.packageName;
+    this.processName = info.processName;
+    this.apk = apk;
+    this.factory = factory;
+    this.application = application;
+  }
+
+  /** The order of ActivityThread.handleBindApplication: context, application object, providers, onCreate. */
+  static void load(Call call, boolean booted) throws Exception {
+    List<String> classes = new ArrayList<>();
+    for (Object place : call.list("classes")) classes.add((String) place);
+    String apkPath = call.text("apk");
+    AppLoader loader = new AppLoader(App.class.getClassLoader(), Shared.frameworkJar, classes, apkPath);
+    Session.use(loader);
+    Thread.currentThread().setContextClassLoader(loader);
+
+    ActivityThread thread = (ActivityThread) RuntimeEnvironment.getActivityThread();
+    Instrumentation instrumentation = thread.getInstrumentation();
+    if (!booted || RuntimeEnvironment.systemContext == null) systemContext(thread);
+
+    RuntimeEnvironment.compileTimeSystemResourcesFile = Paths.get(Shared.frameworkJar);
+    PackageParser.Package parsed = ShadowPackageParser.callParsePackage(Paths.get(apkPath));
+    ApplicationInfo info = parsed.applicationInfo;
+    if (info.processName == null) info.processName = info.packageName;
+    info.publicSourceDir = info.sourceDir = apkPath;
+    storage(info, call.text("data"));
+    ShadowActivityThread.setApplicationInfo(info);
+
+    Configuration configuration = Session.screen().configuration();
+    ShadowActivityThread shadowThread = Shadow.extract(thread);
+    shadowThread.setCompatConfiguration(configuration);
+    thread.applyConfigurationToResources(configuration);
+
+    Object bind = ReflectionHelpers.callConstructor(Class.forName("android.app.ActivityThread$AppBindData"));
+    ReflectionHelpers.setField(bind, "processName", info.processName);
+    ReflectionHelpers.setField(bind, "appInfo", info);
+    ReflectionHelpers.setField(thread, "mBoundApplication", bind);
+
+    LoadedApk apk = thread.getPackageInfo(info, null, Context.CONTEXT_INCLUDE_CODE);
+    ReflectionHelpers.setField(bind, "info", apk);
+    AppComponentFactory factory = factory(info, loader);
+    ReflectionHelpers.setField(apk, "mAppComponentFactory", factory);
+
+    Context context = ReflectionHelpers.callStaticMethod(Class.forName("android.app.ContextImpl"), "createAppContext",
+        ClassParameter.from(ActivityThread.class, thread), ClassParameter.from(LoadedApk.class, apk));
+    ShadowPackageManager packages = Shadow.extract(context.getPackageManager());
+    packages.addPackageInternal(parsed);
+    ReflectionHelpers.setField(context, "mClassLoader", loader);
+
+    String name = info.className == null ? "android.app.Application" : info.className;
+    Application application;
+    try {
+      application = factory.instantiateApplication(loader, name);
+    } catch (ReflectiveOperationException e) {
+      throw new RuntimeException("Unable to instantiate application " + name + " package " + info.packageName + ": " + e, e);
+    }
+    RuntimeEnvironment.setConfiguredApplicationClass(application.getClass());
+    RuntimeEnvironment.application = application;
+    ReflectionHelpers.setField(thread, "mInitialApplication", application);
+    App app = new App(parsed, info, apk, factory, application);
+    Session.loaded(app);
+    app.settings(call);
+    ReflectionHelpers.callInstanceMethod(context, "setOuterContext", ClassParameter.from(Context.class, application));
+    ReflectionHelpers.setField(apk, "mApplication", application);
+    ((ArrayList<Application>) ReflectionHelpers.getField(thread, "mAllApplications")).add(application);
+    ShadowApplication shadow = Shadow.extract(application);
+    app.grant(call.list("granted"));
+    shadow.callAttach(context);
+    ReflectionHelpers.setField(apk, "mResources", context.getResources());
+    FontsContract.setApplicationContextForResources(application);
+    compatibility();
+    // Views of API 28 use the one instance that the window session would have made.
+    if (Build.VERSION.SDK_INT < 29) ReflectionHelpers.callStaticMethod(InputMethodManager.class, "getInstance");
+    Accessibility.enable(application);
+    app.clipboard(call.text("clipboard", null));
+    Providers.install(app);
+    Broadcasts.register(app);
+    Services.use(app);
+    try {
+      instrumentation.callApplicationOnCreate(application);
+    } catch (Exception e) {
+      throw new RuntimeException("Unable to create application " + name + ": " + e, e);
+    }
+  }
+
+  /** The framework's own context, with a stand-in for an application. */
+  static void systemContext(ActivityThread thread) throws ClassNotFoundException {
+    Context system = ReflectionHelpers.callStaticMethod(Class.forName("android.app.ContextImpl"), "createSystemContext",
+        ClassParameter.from(ActivityThread.class, thread));
+    RuntimeEnvironment.systemContext = system;
+    Application standIn = new Application();
+    ReflectionHelpers.setField(thread, "mInitialApplication", standIn);
+    ShadowApplication shadow = Shadow.extract(standIn);
+    shadow.callAttach(system);
+  }
+
+  private static AppComponentFactory factory(ApplicationInfo info, ClassLoader loader) {
+    String name = info.appComponentFactory;
+    if (name == null || name.isEmpty()) return new AppComponentFactory();
+    if (name.startsWith(".")) name = info.packageName + name;
+    try {
+      return (AppComponentFactory) loader.loadClass(name).getDeclaredConstructor().newInstance();
+    } catch (ReflectiveOperationException | LinkageError e) {
+      Session.wire().event("loader", "kind", "class", "name", name, "reason", e.toString());
+      return new AppComponentFactory();
+    }
+  }
+
+  private static void storage(ApplicationInfo info, String data) {
+    new File(data).mkdirs();
+    info.dataDir = info.credentialProtectedDataDir = data;
+    info.deviceProtectedDataDir = data + "/device";
+    info.nativeLibraryDir = data + "/lib";
+    ReflectionHelpers.setField(info, "primaryCpuAbi", null);
+  }
+
+  private static void compatibility() {
+    if (Build.VERSION.SDK_INT < 30) return;
+    Class<?> callbacks = ReflectionHelpers.loadClass(App.class.getClassLoader(), "android.app.AppCompatCallbacks");
+    ClassParameter<?> none = ClassParameter.from(long[].class, new long[0]);
+    if (Build.VERSION.SDK_INT >= 35) ReflectionHelpers.callStaticMethod(callbacks, "install", none, none);
+    else ReflectionHelpers.callStaticMethod(callbacks, "install", none);
+  }
+
+  private void settings(Call call) {
+    Map<String, Object> spaces = call.object("settings");
+    if (spaces == null) return;
+    Device.quietly(() -> {
+      each(spaces, "global", (key, value) -> Settings.Global.putString(RuntimeEnvironment.systemContext.getContentResolver(), key, value));
+      each(spaces, "secure", (key, value) -> Settings.Secure.putString(RuntimeEnvironment.systemContext.getContentResolver(), key, value));
+      each(spaces, "system", (key, value) -> Settings.System.putString(RuntimeEnvironment.systemContext.getContentResolver(), key, value));
+    });
+  }
+
+  private static void each(Map<String, Object> spaces, String name, java.util.function.BiConsumer<String, String> put) {
+    if (!(spaces.get(name) instanceof Map)) return;
+    ((Map<?, ?>) spaces.get(name)).forEach((key, value) -> put.accept((String) key, value == null ? null : value.toString()));
+  }
+
+  private void clipboard(String text) {
+    if (text == null) return;
+    Device.quietly(() -> {
+      android.content.ClipboardManager clipboard = application.getSystemService(android.content.ClipboardManager.class);
+      clipboard.setPrimaryClip(android.content.ClipData.newPlainText("", text));
+    });
+  }
+
+  void grant(List<Object> permissions) {
+    ShadowApplication shadow = Shadow.extract(application);
+    if (parsed.requestedPermissions != null) shadow.denyPermissions(parsed.requestedPermissions.toArray(new String[0]));
+    shadow.grantPermissions(permissions.toArray(new String[0]));
+  }
+
+  void trim(int level) {
+    for (Object component : Session.activities().components()) ((ComponentCallbacks2) component).onTrimMemory(level);
+    application.onTrimMemory(level);
+  }
+
+}

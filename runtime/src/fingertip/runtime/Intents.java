@@ -1,0 +1,172 @@
+package fingertip.runtime;
+
+import android.content.ComponentName;
+import android.content.Intent;
+import android.net.Uri;
+import android.os.Bundle;
+import android.os.Parcel;
+import android.util.Base64;
+import fingertip.runtime.wire.Json;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** Intents as JSON and back. What only the app can read goes as the bytes of a bundle and comes back unchanged. */
+public final class Intents {
+  private Intents() {}
+
+  public static Map<String, Object> write(Intent intent) {
+    if (intent == null) return null;
+    Map<String, Object> out = Json.map();
+    put(out, "action", intent.getAction());
+    put(out, "data", intent.getDataString());
+    put(out, "type", intent.getType());
+    put(out, "package", intent.getPackage());
+    if (intent.getComponent() != null) {
+      put(out, "class", intent.getComponent().getClassName());
+      put(out, "package", intent.getComponent().getPackageName());
+    }
+    if (intent.getFlags() != 0) put(out, "flags", intent.getFlags());
+    if (intent.getCategories() != null) put(out, "categories", new ArrayList<>(intent.getCategories()));
+    List<Object> extras = extras(intent);
+    if (!extras.isEmpty()) put(out, "extras", extras);
+    return out;
+  }
+
+  private static List<Object> extras(Intent intent) {
+    List<Object> out = new ArrayList<>();
+    Bundle bundle = intent.getExtras();
+    if (bundle == null) return out;
+    bundle.setClassLoader(Session.loader());
+    for (String name : bundle.keySet()) {
+      Object value;
+      try {
+        value = bundle.get(name);
+      } catch (RuntimeException e) {
+        continue; // A parcel that its own app cannot read: nobody can.
+      }
+      Map<String, Object> extra = Json.map("name", name);
+      describe(extra, name, value);
+      out.add(extra);
+    }
+    return out;
+  }
+
+  private static void describe(Map<String, Object> extra, String name, Object value) {
+    if (value == null) {
+      set(extra, "null", null);
+    } else if (value instanceof String) {
+      set(extra, "string", value);
+    } else if (value instanceof Integer) {
+      set(extra, "int", value);
+    } else if (value instanceof Long) {
+      set(extra, "long", value);
+    } else if (value instanceof Float) {
+      set(extra, "float", value);
+    } else if (value instanceof Double) {
+      set(extra, "double", value);
+    } else if (value instanceof Boolean) {
+      set(extra, "boolean", value);
+    } else if (value instanceof Uri) {
+      set(extra, "uri", value.toString());
+    } else if (value instanceof String[] && !Arrays.asList((String[]) value).contains(null)) {
+      set(extra, "strings", Arrays.asList((String[]) value));
+    } else if (value instanceof int[]) {
+      set(extra, "ints", value);
+    } else if (value instanceof long[]) {
+      List<Long> longs = new ArrayList<>();
+      for (long number : (long[]) value) longs.add(number);
+      set(extra, "longs", longs);
+    } else {
+      set(extra, "parcel", parcel(name, value));
+    }
+  }
+
+  private static String parcel(String name, Object value) {
+    Bundle one = new Bundle();
+    one.putObject(name, value);
+    Parcel parcel = Parcel.obtain();
+    try {
+      parcel.writeBundle(one);
+      return Base64.encodeToString(parcel.marshall(), Base64.NO_WRAP);
+    } catch (RuntimeException e) {
+      return ""; // Binders and file descriptors live in this process only.
+    } finally {
+      parcel.recycle();
+    }
+  }
+
+  public static Intent read(Map<String, Object> from) {
+    if (from == null) return null;
+    Intent intent = new Intent();
+    intent.setAction((String) from.get("action"));
+    String data = (String) from.get("data");
+    String type = (String) from.get("type");
+    if (data != null && type != null) intent.setDataAndType(Uri.parse(data), type);
+    else if (data != null) intent.setData(Uri.parse(data));
+    else if (type != null) intent.setType(type);
+    String pack = (String) from.get("package");
+    if (from.get("class") != null) {
+      intent.setComponent(new ComponentName(pack == null ? Session.app().packageName : pack, (String) from.get("class")));
+    } else {
+      intent.setPackage(pack);
+    }
+    if (from.get("flags") instanceof Number) intent.setFlags(((Number) from.get("flags")).intValue());
+    if (from.get("categories") instanceof List) for (Object category : (List<?>) from.get("categories")) intent.addCategory((String) category);
+    intent.setExtrasClassLoader(Session.loader());
+    if (from.get("extras") instanceof List) {
+      Bundle bundle = new Bundle(Session.loader());
+      for (Object extra : (List<?>) from.get("extras")) read((Map<?, ?>) extra, bundle);
+      intent.putExtras(bundle);
+      intent.setExtrasClassLoader(Session.loader());
+    }
+    return intent;
+  }
+
+  private static void read(Map<?, ?> extra, Bundle into) {
+    String name = (String) extra.get("name");
+    Object value = extra.get("value");
+    String type = String.valueOf(extra.get("type"));
+    switch (type) {
+      case "null": into.putString(name, null); break;
+      case "string": into.putString(name, (String) value); break;
+      case "int": into.putInt(name, ((Number) value).intValue()); break;
+      case "long": into.putLong(name, ((Number) value).longValue()); break;
+      case "float": into.putFloat(name, ((Number) value).floatValue()); break;
+      case "double": into.putDouble(name, ((Number) value).doubleValue()); break;
+      case "boolean": into.putBoolean(name, (Boolean) value); break;
+      case "uri": into.putParcelable(name, Uri.parse((String) value)); break;
+      case "strings": into.putStringArray(name, ((List<?>) value).toArray(new String[0])); break;
+      case "ints": into.putIntArray(name, ((List<?>) value).stream().mapToInt(n -> ((Number) n).intValue()).toArray()); break;
+      case "longs": into.putLongArray(name, ((List<?>) value).stream().mapToLong(n -> ((Number) n).longValue()).toArray()); break;
+      case "parcel": {
+        byte[] bytes = Base64.decode((String) value, Base64.DEFAULT);
+        if (bytes.length == 0) break;
+        Parcel parcel = Parcel.obtain();
+        try {
+          parcel.unmarshall(bytes, 0, bytes.length);
+          parcel.setDataPosition(0);
+          Bundle one = parcel.readBundle(Session.loader());
+          if (one != null) {
+            one.keySet(); // Reads it now, while the parcel is there.
+            into.putAll(one);
+          }
+        } finally {
+          parcel.recycle();
+        }
+        break;
+      }
+      default: throw new IllegalArgumentException("an extra of type " + type);
+    }
+  }
+
+  private static void set(Map<String, Object> extra, String type, Object value) {
+    extra.put("type", type);
+    extra.put("value", value);
+  }
+
+  private static void put(Map<String, Object> out, String name, Object value) {
+    if (value != null) out.put(name, value);
+  }
+}

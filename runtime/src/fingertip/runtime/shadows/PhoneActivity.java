@@ -1,0 +1,123 @@
+package fingertip.runtime.shadows;
+
+import android.app.Activity;
+import android.content.ComponentName;
+import android.content.Intent;
+import fingertip.runtime.Intents;
+import fingertip.runtime.Session;
+import java.util.Arrays;
+import org.robolectric.annotation.Implementation;
+import org.robolectric.annotation.Implements;
+import org.robolectric.annotation.RealObject;
+import org.robolectric.shadow.api.Shadow;
+import org.robolectric.shadows.ShadowActivity;
+import org.robolectric.util.ReflectionHelpers;
+
+/** What an activity asks of the activity manager. */
+@Implements(className = "android.app.Activity")
+public class PhoneActivity extends ShadowActivity {
+  @RealObject private Activity activity;
+
+  private boolean end() {
+    boolean finished = ReflectionHelpers.getField(activity, "mFinished");
+    if (finished) return false;
+    Activity parent = ReflectionHelpers.getField(activity, "mParent");
+    if (parent != null) {
+      parent.finishFromChild(activity);
+      return true;
+    }
+    ReflectionHelpers.setField(Activity.class, activity, "mFinished", true);
+    Intent data = getResultIntent();
+    if (data != null) data.prepareToLeaveProcess(true);
+    Session.wire().event("finish", "activity", Session.activities().numberOf(activity), "code", getResultCode(), "intent", Intents.write(data));
+    return true;
+  }
+
+  @Override
+  @Implementation
+  protected void finish() {
+    end();
+  }
+
+  @Override
+  @Implementation
+  protected void finishAndRemoveTask() {
+    end();
+  }
+
+  @Override
+  @Implementation
+  protected void finishAffinity() {
+    // The phone knows the task; here the activities below are this process's own.
+    Session.activities().finishBelow(activity);
+    end();
+  }
+
+  @Override
+  @Implementation
+  protected void onBackPressed() {
+    Shadow.directlyOn(activity, Activity.class, "onBackPressed");
+  }
+
+  @Override
+  @Implementation
+  protected void setRequestedOrientation(int orientation) {
+    super.setRequestedOrientation(orientation);
+    Session.wire().event("orientation", "activity", Session.activities().numberOf(activity), "value", orientation);
+  }
+
+  @Override
+  @Implementation
+  protected boolean isTaskRoot() {
+    return Session.activities().isRoot(activity);
+  }
+
+  @Override
+  @Implementation
+  protected boolean moveTaskToBack(boolean nonRoot) {
+    if (!nonRoot && !isTaskRoot()) return false;
+    Session.wire().event("background", "activity", Session.activities().numberOf(activity));
+    return true;
+  }
+
+  @Override
+  @Implementation
+  protected void recreate() {
+    Session.activities().recreate(activity);
+  }
+
+  @Override
+  @Implementation(maxSdk = 34)
+  protected void requestPermissions(String[] permissions, int request) {
+    ask(permissions, request);
+  }
+
+  @Override
+  @Implementation(minSdk = 35)
+  protected void requestPermissions(String[] permissions, int request, int device) {
+    ask(permissions, request);
+  }
+
+  private void ask(String[] permissions, int request) {
+    if (request < 0) throw new IllegalArgumentException("requestCode should be >= 0");
+    boolean asking = ReflectionHelpers.getField(activity, "mHasCurrentPermissionsRequest");
+    if (asking) {
+      activity.onRequestPermissionsResult(request, new String[0], new int[0]);
+      return;
+    }
+    ReflectionHelpers.setField(Activity.class, activity, "mHasCurrentPermissionsRequest", true);
+    Session.wire().event("permissions", "activity", Session.activities().numberOf(activity), "request", request, "names", Arrays.asList(permissions));
+  }
+
+  @Override
+  @Implementation
+  protected ComponentName getCallingActivity() {
+    return null;
+  }
+
+  @Override
+  @Implementation
+  protected String getCallingPackage() {
+    return Session.activities().callerOf(activity);
+  }
+}
