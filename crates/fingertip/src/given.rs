@@ -7,16 +7,19 @@ use std::time::Duration;
 
 use adb::{CommandLine, Deadline, Device, Direct};
 use phone::android::{Api, Intent, read_apk};
-use phone::apps::{Installable, declared};
+use phone::apps::{Installable, Runtime, declared};
 use phone::{Builder, Phone};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
-use crate::runtime::{Found, Missing, Wishes, found};
+use crate::runtime::{Found, Missing, Wishes, found, jar};
 
 /// An APK's code is translated when it is installed, which takes its time.
 const INSTALLING: Duration = Duration::from_mins(5);
 /// More than any answer of the installer.
 const ANSWER: u64 = 64 * 1024;
+
+/// What an app process runs, made of `runtime/` by its build script.
+const RUNTIME: &[u8] = include_bytes!("../../../runtime/fingertip-runtime.jar");
 
 /// Apps and how far they are trusted.
 #[derive(Debug, Clone, Default)]
@@ -82,9 +85,19 @@ impl Given {
         found(api.level(), &self.wishes, &|name| std::env::var_os(name)).await
     }
 
-    /// A phone that starts with the declared ones.
-    #[must_use]
-    pub fn built_in(&self, builder: Builder) -> Builder {
+    /// A phone of this level that runs real apps where this machine can, and starts with the declared ones.
+    pub async fn built_in(&self, builder: Builder, api: Api) -> Builder {
+        let builder = match self.ground(api).await.map(running) {
+            Ok(Ok(runtime)) => builder.runtime(runtime),
+            Ok(Err(error)) => {
+                tracing::error!(%error, "real apps will not run: their runtime cannot be laid down");
+                builder
+            }
+            Err(missing) => {
+                tracing::info!(%missing, "real apps will not run");
+                builder
+            }
+        };
         let declared = self.apps.iter().filter_map(|app| match app {
             GivenApp::Declared(app) => Some(Installable::clone(app)),
             GivenApp::Apk { .. } => None,
@@ -101,6 +114,16 @@ impl Given {
         }
         self.apps.first().map_or(Ok(()), |app| launch(phone, app.package()))
     }
+}
+
+/// What was found, as the phone wants it.
+fn running(found: Found) -> std::io::Result<Runtime> {
+    let jar = jar::placed(RUNTIME, &found.cache)?;
+    let mut runtime = Runtime::new(found.java.path, found.parts, jar, found.cache);
+    runtime.java_home = Some(found.java.home);
+    runtime.launcher = found.launcher;
+    runtime.network = found.network;
+    Ok(runtime)
 }
 
 async fn install(phone: &Phone, file: &Path) -> Result<(), String> {

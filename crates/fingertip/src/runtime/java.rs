@@ -43,7 +43,7 @@ impl NoJava {
 }
 
 /// What is asked of the environment.
-pub type Env<'a> = &'a dyn Fn(&str) -> Option<OsString>;
+pub type Env<'a> = &'a (dyn Fn(&str) -> Option<OsString> + Sync);
 
 /// The Java to run apps on. One that the user names is the one; of the others the first that is new enough.
 pub async fn find(named: Option<&Path>, env: Env<'_>) -> Result<Java, NoJava> {

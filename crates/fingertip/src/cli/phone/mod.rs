@@ -112,7 +112,7 @@ async fn serve(arguments: Arguments, given: Given, script: Option<Script>) -> Re
     let mut serving = JoinSet::new();
     for (index, place) in places.into_iter().enumerate() {
         let serial = arguments.serial_of(index);
-        let phone = Arc::new(build(&arguments, &given, index, &serial)?);
+        let phone = Arc::new(build(&arguments, &given, index, &serial).await?);
         if given.has_apks() {
             print::note(format!("installing on {serial}; the first time takes a while"));
         }
@@ -157,7 +157,7 @@ async fn serve(arguments: Arguments, given: Given, script: Option<Script>) -> Re
     ended
 }
 
-fn build(
+async fn build(
     arguments: &Arguments,
     given: &Given,
     index: usize,
@@ -171,7 +171,7 @@ fn build(
         let own = if arguments.count > 1 { folder.join(serial) } else { folder.clone() };
         builder = builder.folder(own);
     }
-    let builder = given.built_in(builder);
+    let builder = given.built_in(builder, arguments.api).await;
     let builder = arguments.trouble.apply(builder, index);
     builder.build().map_err(|error| error.to_string())
 }
