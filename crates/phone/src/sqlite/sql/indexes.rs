@@ -8,8 +8,9 @@ use super::error::Error;
 use super::eval::{Env, eval};
 use super::parse::Parsed;
 use super::parse_table::{Definition, KeyColumn, index_definition};
-use super::resolve::{Resolver, Scope};
+use super::resolve::Resolver;
 use super::rows::{Context, definition, seen, table_columns};
+use super::scope::Scope;
 use super::value::{Collation, compare, truth};
 use crate::sqlite::{Cell, Database, Kind, Other};
 

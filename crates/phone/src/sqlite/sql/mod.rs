@@ -23,6 +23,7 @@ mod pattern;
 mod pragma;
 mod resolve;
 mod rows;
+mod scope;
 mod select;
 mod value;
 

@@ -13,8 +13,8 @@ use super::parse_table::{Definition, table_definition};
 use super::value::{Affinity, real};
 use crate::sqlite::{Cell, Database, Row};
 
-/// Rows looked at before a statement is given up: the phone goes on for others, too.
-const MOST_STEPS: u64 = if cfg!(test) { 3_000_000 } else { 50_000_000 };
+/// Rows looked at and values kept before a statement is given up: the phone goes on for others, too.
+const MOST_STEPS: u64 = if cfg!(test) { 3_000_000 } else { 20_000_000 };
 
 pub(super) struct Context<'a> {
     pub(super) database: &'a Database,
@@ -79,7 +79,7 @@ impl<'a> Context<'a> {
         let of = |column: &super::parse_table::ColumnDefinition| match &column.default {
             Some(value) => {
                 let mut value = value.clone();
-                let scope = super::resolve::Scope { sources: &[], outer: None };
+                let scope = super::scope::Scope { sources: &[], outer: None };
                 super::resolve::Resolver::new(self).expr(&mut value, &scope, None)?;
                 Ok(column.affinity.apply(eval(&value, &env)?))
             }

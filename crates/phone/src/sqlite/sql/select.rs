@@ -227,43 +227,48 @@ fn results(core: &Core, order: &[Order], env: &Env<'_>) -> Parsed<Keyed> {
 
 /// The rows of all sources together that pass the filter.
 fn joined(core: &Core, context: &Context<'_>, outer: Option<&Env<'_>>) -> Parsed<Vec<Vec<Cell>>> {
+    let passes = |test: Option<&Expr>, row: &[Cell]| -> Parsed<bool> {
+        let Some(test) = test else { return Ok(true) };
+        context.tick()?;
+        let env = Env { context, row, aggregates: &[], outer };
+        Ok(truth(&eval(test, &env)?) == Some(true))
+    };
     let mut rows: Vec<Vec<Cell>> = vec![Vec::new()];
-    for source in &core.from {
+    for (place, source) in core.from.iter().enumerate() {
         let more = source_rows(source, context, outer)?;
+        // Rows that do not pass are not kept even for a moment once they are whole.
+        let last = place + 1 == core.from.len();
+        let filter = core.filter.as_ref().filter(|_| last);
         let mut next = Vec::new();
         for row in &rows {
-            let before = next.len();
+            let mut alone = true;
             for other in &more {
                 context.tick()?;
                 let mut whole = Vec::with_capacity(row.len() + other.len());
                 whole.extend_from_slice(row);
                 whole.extend_from_slice(other);
-                if let Some(on) = &source.on {
-                    let env = Env { context, row: &whole, aggregates: &[], outer };
-                    if truth(&eval(on, &env)?) != Some(true) {
-                        continue;
+                if passes(source.on.as_ref(), &whole)? {
+                    alone = false;
+                    if passes(filter, &whole)? {
+                        context.ticks(whole.len())?;
+                        next.push(whole);
                     }
                 }
-                next.push(whole);
             }
-            if source.join == Join::Left && next.len() == before {
+            if source.join == Join::Left && alone {
                 let mut whole = row.clone();
                 whole.resize(row.len() + source.columns.len(), Cell::Null);
-                next.push(whole);
+                if passes(filter, &whole)? {
+                    next.push(whole);
+                }
             }
         }
         rows = next;
     }
-    let Some(filter) = &core.filter else { return Ok(rows) };
-    let mut kept = Vec::new();
-    for row in rows {
-        context.tick()?;
-        let env = Env { context, row: &row, aggregates: &[], outer };
-        if truth(&eval(filter, &env)?) == Some(true) {
-            kept.push(row);
-        }
+    if core.from.is_empty() && !passes(core.filter.as_ref(), &[])? {
+        rows.clear();
     }
-    Ok(kept)
+    Ok(rows)
 }
 
 fn source_rows(
