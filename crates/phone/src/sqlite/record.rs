@@ -1,6 +1,9 @@
 //! Variable-length integers and records: the bytes of one row.
 
-use super::{Cell, Malformed};
+use std::borrow::Cow;
+
+use super::{Cell, Encoding, Malformed};
+use crate::text;
 
 /// Appends an integer of one to nine bytes.
 pub(super) fn push_varint(bytes: &mut Vec<u8>, number: u64) {
@@ -38,7 +41,7 @@ pub(super) fn varint(bytes: &[u8]) -> Option<(u64, usize)> {
     None
 }
 
-/// A record: the types of the values, then the values.
+/// A record: the types of the values, then the values; texts are UTF-8.
 pub(super) fn encode(values: &[Cell]) -> Vec<u8> {
     let (mut types, mut body) = (Vec::new(), Vec::new());
     for value in values {
@@ -62,8 +65,9 @@ pub(super) fn encode(values: &[Cell]) -> Vec<u8> {
                 body.extend_from_slice(&number.to_be_bytes());
             }
             Cell::Text(text) => {
+                let text: Cow<'_, [u8]> = text::encode(text);
                 push_varint(&mut types, 13 + 2 * text.len() as u64);
-                body.extend_from_slice(text.as_bytes());
+                body.extend_from_slice(&text);
             }
             Cell::Blob(blob) => {
                 push_varint(&mut types, 12 + 2 * blob.len() as u64);
@@ -86,7 +90,7 @@ pub(super) fn encode(values: &[Cell]) -> Vec<u8> {
 /// Serial type and bytes of each width of integers.
 const INTEGERS: [(u64, usize); 6] = [(1, 1), (2, 2), (3, 3), (4, 4), (5, 6), (6, 8)];
 
-pub(super) fn decode(record: &[u8]) -> Result<Vec<Cell>, Malformed> {
+pub(super) fn decode(record: &[u8], encoding: Encoding) -> Result<Vec<Cell>, Malformed> {
     let (header, mut at) = varint(record).ok_or(Malformed::Damaged)?;
     let header = usize::try_from(header).map_err(|_| Malformed::Damaged)?;
     let mut types = record.get(at..header).ok_or(Malformed::Damaged)?;
@@ -99,7 +103,7 @@ pub(super) fn decode(record: &[u8]) -> Result<Vec<Cell>, Malformed> {
         let end = at.checked_add(width).ok_or(Malformed::Damaged)?;
         let bytes = record.get(at..end).ok_or(Malformed::Damaged)?;
         at = end;
-        values.push(value(kind, bytes));
+        values.push(value(kind, bytes, encoding));
     }
     Ok(values)
 }
@@ -114,7 +118,7 @@ fn width(kind: u64) -> Result<usize, Malformed> {
     }
 }
 
-fn value(kind: u64, bytes: &[u8]) -> Cell {
+fn value(kind: u64, bytes: &[u8], encoding: Encoding) -> Cell {
     match kind {
         0 => Cell::Null,
         8 => Cell::Integer(0),
@@ -127,6 +131,15 @@ fn value(kind: u64, bytes: &[u8]) -> Cell {
             Cell::Integer(i64::from_be_bytes(whole))
         }
         _ if kind.is_multiple_of(2) => Cell::Blob(bytes.to_vec()),
-        _ => Cell::Text(String::from_utf8_lossy(bytes).into_owned()),
+        _ => Cell::Text(match encoding {
+            Encoding::Utf8 => text::decode(bytes),
+            Encoding::Utf16Little => wide(bytes, u16::from_le_bytes),
+            Encoding::Utf16Big => wide(bytes, u16::from_be_bytes),
+        }),
     }
+}
+
+fn wide(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
+    let units: Vec<u16> = bytes.as_chunks().0.iter().map(|pair| unit(*pair)).collect();
+    String::from_utf16_lossy(&units)
 }

@@ -80,7 +80,10 @@ fn change(
     if let (Some(columns), Some(stored)) = (schema.tables.get(table), database.table_mut(table)) {
         change(columns, stored);
     }
-    write(host, &database_file(schema), &database.to_bytes());
+    match database.to_bytes() {
+        Ok(file) => write(host, &database_file(schema), &file),
+        Err(error) => host.log(Level::Error, "SQLiteLog", &error.to_string()),
+    }
     rows(schema, &database, table)
 }
 
@@ -110,12 +113,14 @@ fn read_database(schema: &Schema, host: &Host) -> Database {
             name: "android_metadata".to_owned(),
             sql: "CREATE TABLE android_metadata (locale TEXT)".to_owned(),
             rows: vec![Row { id: 1, values: vec![Cell::Text("en_US".to_owned())] }],
+            ..Table::default()
         }],
+        ..Database::default()
     });
     for (name, columns) in &schema.tables {
         if database.table(name).is_none() {
             let sql = statement(name, columns);
-            database.tables.push(Table { name: name.clone(), sql, rows: Vec::new() });
+            database.tables.push(Table { name: name.clone(), sql, ..Table::default() });
         }
     }
     database

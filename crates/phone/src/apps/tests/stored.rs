@@ -44,6 +44,34 @@ async fn a_login_leaves_a_preference_and_a_row() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn sqlite3_reads_and_changes_what_the_app_stores() {
+    let shell = Shell::started(SHOP, ".MainActivity").await;
+    sign_in(&shell).await;
+    let sqlite3 = "run-as com.example.shop sqlite3 databases/shop.db";
+    let row = shell.run(&format!("{sqlite3} 'SELECT _id, email FROM sessions'")).await;
+    assert_eq!(row, "1|demo@example.com\n");
+    let tables = shell.run(&format!("{sqlite3} .tables")).await;
+    assert_eq!(tables, "android_metadata  orders            sessions        \n");
+    let version = shell.run(&format!("{sqlite3} 'PRAGMA user_version'")).await;
+    assert_eq!(version, "1\n");
+    shell.run("am force-stop com.example.shop").await;
+    let change = "CREATE INDEX i ON sessions(email); DELETE FROM sessions; INSERT INTO sessions(email) VALUES (1)";
+    assert_eq!(shell.run(&format!("{sqlite3} '{change}'")).await, "");
+    let listed = shell.run("run-as com.example.shop ls -l databases").await;
+    assert!(listed.contains("-rw-rw---- 1 u0_a123 u0_a123 "), "{listed}");
+    shell.run("am start -n com.example.shop/.MainActivity").await;
+    shell.driver.settle().await;
+    // The address is remembered.
+    shell.tap("Password").await;
+    shell.run("input text secret123; input keyevent BACK").await;
+    shell.tap("Sign in").await;
+    shell.driver.wait(1300).await;
+    let rows = shell.run(&format!("{sqlite3} 'SELECT _id, email FROM sessions'")).await;
+    assert_eq!(rows, "1|1\n2|demo@example.com\n", "the app went on from what it found");
+    assert_eq!(shell.run(&format!("{sqlite3} 'PRAGMA integrity_check'")).await, "ok\n");
+}
+
+#[tokio::test(start_paused = true)]
 async fn the_file_is_the_truth() {
     let shell = Shell::started(SHOP, ".MainActivity").await;
     sign_in(&shell).await;

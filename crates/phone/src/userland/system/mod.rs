@@ -17,7 +17,7 @@ mod thrown;
 
 crate::userland::command::commands! {
     content dumpsys getprop input screencap screenrecord setprop settings svc uiautomator wm
-    am app_process appops cmd getenforce ifconfig ime ip locksettings log logcat monkey ping pm reboot service top
+    am app_process appops cmd getenforce ifconfig ime ip locksettings log logcat monkey ping pm reboot service sqlite3 top
     ;
     "run-as" => run_as
 }

@@ -105,8 +105,8 @@ mod tests {
             ("run-as com.android.launcher3 ls", "package not debuggable: com.android.launcher3"),
             ("run-as android ls", "package not an application: android"),
             (
-                "run-as com.example.shop sqlite3 x",
-                "exec failed for sqlite3: No such file or directory",
+                "run-as com.example.shop frobnicate x",
+                "exec failed for frobnicate: No such file or directory",
             ),
             ("run-as com.example.shop --user 10 ls", "invalid user: 10"),
         ] {

@@ -1,0 +1,319 @@
+//! Running a query: sources joined row by row, filtered, grouped, ordered.
+
+use std::cmp::Ordering;
+use std::collections::HashSet;
+
+use super::aggregate::aggregate;
+use super::ast::{Compound, Core, Expr, From, Join, Order, Output, Select, Source};
+use super::error::Error;
+use super::eval::{Env, collation, count_of, eval};
+use super::parse::Parsed;
+use super::rows::Context;
+use super::value::{Collation, compare, truth};
+use crate::sqlite::Cell;
+use crate::sqlite::record::encode;
+
+/// The rows of a resolved query.
+pub(super) fn run(
+    select: &Select,
+    context: &Context<'_>,
+    outer: Option<&Env<'_>>,
+) -> Parsed<Vec<Vec<Cell>>> {
+    context.tick()?;
+    let mut rows = if select.more.is_empty() {
+        let found = run_core(&select.first, &select.order, context, outer)?;
+        sorted(found, &select.order, select)
+    } else {
+        let collations: Vec<_> = select.columns.iter().map(|column| column.collation).collect();
+        let mut rows = plain(run_core(&select.first, &[], context, outer)?);
+        for (how, core) in &select.more {
+            let more = plain(run_core(core, &[], context, outer)?);
+            rows = combined(*how, rows, more, &collations);
+        }
+        let keyed = rows.into_iter().map(|row| (row, Vec::new())).collect();
+        sorted(keyed, &select.order, select)
+    };
+    let env = Env::bare(context);
+    let count = |bound: &Option<Expr>| match bound {
+        Some(bound) => match count_of(&eval(bound, &env)?) {
+            Some(number) => Ok(Some(number)),
+            None => Err(Error::step("datatype mismatch", 20)),
+        },
+        None => Ok(None),
+    };
+    let (limit, offset) = (count(&select.limit)?, count(&select.offset)?);
+    let offset = usize::try_from(offset.unwrap_or(0)).unwrap_or(0).min(rows.len());
+    rows.drain(..offset);
+    if let Some(limit) = limit.and_then(|limit| usize::try_from(limit).ok()) {
+        rows.truncate(limit);
+    }
+    Ok(rows)
+}
+
+/// A row with what it is sorted by.
+type Keyed = (Vec<Cell>, Vec<Cell>);
+
+fn plain(rows: Vec<Keyed>) -> Vec<Vec<Cell>> {
+    rows.into_iter().map(|(row, _)| row).collect()
+}
+
+fn sorted(mut rows: Vec<Keyed>, order: &[Order], select: &Select) -> Vec<Vec<Cell>> {
+    let collations: Vec<Collation> = order
+        .iter()
+        .map(|term| {
+            let own = collation(&term.value).0;
+            let column = term.column.map(|column| select.columns[column].collation);
+            own.or(column).unwrap_or_default()
+        })
+        .collect();
+    rows.sort_by(|a, b| {
+        for (place, (term, collation)) in order.iter().zip(&collations).enumerate() {
+            let key = |row: &Keyed| match term.column {
+                Some(column) => row.0[column].clone(),
+                None => row.1.get(place).cloned().unwrap_or(Cell::Null),
+            };
+            let (left, right) = (key(a), key(b));
+            let nulls = (left == Cell::Null, right == Cell::Null);
+            let order = match (term.nulls_first, nulls) {
+                (Some(first), (true, false)) => {
+                    if first {
+                        Ordering::Less
+                    } else {
+                        Ordering::Greater
+                    }
+                }
+                (Some(first), (false, true)) => {
+                    if first {
+                        Ordering::Greater
+                    } else {
+                        Ordering::Less
+                    }
+                }
+                _ => {
+                    let order = compare(&left, &right, *collation);
+                    if term.descending { order.reverse() } else { order }
+                }
+            };
+            if order.is_ne() {
+                return order;
+            }
+        }
+        Ordering::Equal
+    });
+    plain(rows)
+}
+
+/// Bytes that equal rows share.
+pub(super) fn key(row: &[Cell], collations: &[Collation]) -> Vec<u8> {
+    let folded: Vec<Cell> = row
+        .iter()
+        .enumerate()
+        .map(|(place, cell)| match cell {
+            Cell::Text(text) => {
+                Cell::Text(collations.get(place).copied().unwrap_or_default().fold(text))
+            }
+            Cell::Real(number) => super::value::smallest(Cell::Real(number + 0.0)),
+            Cell::Null | Cell::Integer(_) | Cell::Blob(_) => cell.clone(),
+        })
+        .collect();
+    encode(&folded)
+}
+
+fn combined(
+    how: Compound,
+    mut left: Vec<Vec<Cell>>,
+    right: Vec<Vec<Cell>>,
+    collations: &[Collation],
+) -> Vec<Vec<Cell>> {
+    if how == Compound::UnionAll {
+        left.extend(right);
+        return left;
+    }
+    let other: HashSet<Vec<u8>> = right.iter().map(|row| key(row, collations)).collect();
+    match how {
+        Compound::Union => left.extend(right),
+        Compound::Except => left.retain(|row| !other.contains(&key(row, collations))),
+        Compound::Intersect => left.retain(|row| other.contains(&key(row, collations))),
+        Compound::UnionAll => {}
+    }
+    let mut seen = HashSet::new();
+    left.retain(|row| seen.insert(key(row, collations)));
+    // They come out of an index.
+    left.sort_by(|a, b| compare_rows(a, b, collations));
+    left
+}
+
+fn compare_rows(a: &[Cell], b: &[Cell], collations: &[Collation]) -> Ordering {
+    let each = a.iter().zip(b).enumerate();
+    each.map(|(place, (a, b))| compare(a, b, collations.get(place).copied().unwrap_or_default()))
+        .find(|order| order.is_ne())
+        .unwrap_or(Ordering::Equal)
+}
+
+fn run_core(
+    core: &Core,
+    order: &[Order],
+    context: &Context<'_>,
+    outer: Option<&Env<'_>>,
+) -> Parsed<Vec<Keyed>> {
+    if let Some(rows) = &core.values {
+        let env = Env { context, row: &[], aggregates: &[], outer };
+        let values = |row: &Vec<Expr>| -> Parsed<Keyed> {
+            context.tick()?;
+            let row: Parsed<Vec<Cell>> = row.iter().map(|value| eval(value, &env)).collect();
+            Ok((row?, Vec::new()))
+        };
+        return rows.iter().map(values).collect();
+    }
+    let rows = joined(core, context, outer)?;
+    let mut found = Vec::new();
+    if core.aggregates.is_empty() && core.group.is_empty() {
+        for row in &rows {
+            let env = Env { context, row, aggregates: &[], outer };
+            found.push(results(core, order, &env)?);
+        }
+    } else {
+        for group in groups(core, &rows, context, outer)? {
+            let mut values = Vec::new();
+            let mut shown = group.first().copied();
+            for one in &core.aggregates {
+                let (value, row) = aggregate(one, &group, context, outer)?;
+                values.push(value);
+                shown = row.or(shown);
+            }
+            let width = core.from.iter().map(|source| source.columns.len()).sum();
+            let nothing = vec![Cell::Null; width];
+            let row: &[Cell] = shown.map_or(&nothing, |row| row);
+            let env = Env { context, row, aggregates: &values, outer };
+            let kept = match &core.having {
+                Some(having) => truth(&eval(having, &env)?) == Some(true),
+                None => true,
+            };
+            if kept {
+                found.push(results(core, order, &env)?);
+            }
+        }
+    }
+    if core.distinct {
+        let collations: Vec<Collation> = core
+            .columns
+            .iter()
+            .map(|output| match output {
+                Output::One { value, .. } => collation(value).0.unwrap_or_default(),
+                Output::All | Output::AllOf(_) => Collation::Binary,
+            })
+            .collect();
+        let mut seen = HashSet::new();
+        found.retain(|(row, _)| seen.insert(key(row, &collations)));
+    }
+    Ok(found)
+}
+
+/// What is shown of a row, and what it is sorted by.
+fn results(core: &Core, order: &[Order], env: &Env<'_>) -> Parsed<Keyed> {
+    env.context.tick()?;
+    let mut row = Vec::with_capacity(core.columns.len());
+    for output in &core.columns {
+        if let Output::One { value, .. } = output {
+            row.push(eval(value, env)?);
+        }
+    }
+    let mut keys = Vec::with_capacity(order.len());
+    for term in order {
+        keys.push(if term.column.is_some() { Cell::Null } else { eval(&term.value, env)? });
+    }
+    Ok((row, keys))
+}
+
+/// The rows of all sources together that pass the filter.
+fn joined(core: &Core, context: &Context<'_>, outer: Option<&Env<'_>>) -> Parsed<Vec<Vec<Cell>>> {
+    let passes = |test: Option<&Expr>, row: &[Cell]| -> Parsed<bool> {
+        let Some(test) = test else { return Ok(true) };
+        context.tick()?;
+        let env = Env { context, row, aggregates: &[], outer };
+        Ok(truth(&eval(test, &env)?) == Some(true))
+    };
+    let mut rows: Vec<Vec<Cell>> = vec![Vec::new()];
+    for (place, source) in core.from.iter().enumerate() {
+        let more = source_rows(source, context, outer)?;
+        // Rows that do not pass are not kept even for a moment once they are whole.
+        let last = place + 1 == core.from.len();
+        let filter = core.filter.as_ref().filter(|_| last);
+        let mut next = Vec::new();
+        for row in &rows {
+            let mut alone = true;
+            for other in &more {
+                context.tick()?;
+                let mut whole = Vec::with_capacity(row.len() + other.len());
+                whole.extend_from_slice(row);
+                whole.extend_from_slice(other);
+                if passes(source.on.as_ref(), &whole)? {
+                    alone = false;
+                    if passes(filter, &whole)? {
+                        context.ticks(whole.len())?;
+                        next.push(whole);
+                    }
+                }
+            }
+            if source.join == Join::Left && alone {
+                let mut whole = row.clone();
+                whole.resize(row.len() + source.columns.len(), Cell::Null);
+                if passes(filter, &whole)? {
+                    next.push(whole);
+                }
+            }
+        }
+        rows = next;
+    }
+    if core.from.is_empty() && !passes(core.filter.as_ref(), &[])? {
+        rows.clear();
+    }
+    Ok(rows)
+}
+
+fn source_rows(
+    source: &Source,
+    context: &Context<'_>,
+    outer: Option<&Env<'_>>,
+) -> Parsed<Vec<Vec<Cell>>> {
+    match &source.from {
+        From::Table(table) => context.scan(*table),
+        From::Schema => Ok(context.schema_rows()),
+        From::Select(select) => run(select, context, outer),
+        From::Named(name) => Err(Error::prepare(format!("no such table: {name}"))),
+    }
+}
+
+/// Rows that agree in all terms, sorted by these; all of them where there is no term.
+fn groups<'r>(
+    core: &Core,
+    rows: &'r [Vec<Cell>],
+    context: &Context<'_>,
+    outer: Option<&Env<'_>>,
+) -> Parsed<Vec<Vec<&'r [Cell]>>> {
+    if core.group.is_empty() {
+        return Ok(vec![rows.iter().map(Vec::as_slice).collect()]);
+    }
+    let collations: Vec<Collation> =
+        core.group.iter().map(|term| collation(term).0.unwrap_or_default()).collect();
+    let mut keyed = Vec::new();
+    for row in rows {
+        let env = Env { context, row, aggregates: &[], outer };
+        let keys: Parsed<Vec<Cell>> = core.group.iter().map(|term| eval(term, &env)).collect();
+        keyed.push((keys?, row.as_slice()));
+    }
+    keyed.sort_by(|a, b| compare_rows(&a.0, &b.0, &collations));
+    let mut groups: Vec<Vec<&[Cell]>> = Vec::new();
+    let mut last: Option<Vec<Cell>> = None;
+    for (keys, row) in keyed {
+        let same = last.as_ref().is_some_and(|last| compare_rows(last, &keys, &collations).is_eq());
+        match groups.last_mut() {
+            Some(group) if same => group.push(row),
+            Some(_) | None => {
+                groups.push(vec![row]);
+                last = Some(keys);
+            }
+        }
+    }
+    Ok(groups)
+}
