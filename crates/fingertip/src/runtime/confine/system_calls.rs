@@ -58,8 +58,6 @@ const NEVER: &[libc::c_long] = &[
 /// Changes a file by its name without opening it, which Landlock lets through (cutting it: before Linux 6.2). An app
 /// can do the same to what it has open.
 const BY_NAME: &[libc::c_long] = &[
-    libc::SYS_fchmodat,
-    libc::SYS_fchmodat2,
     libc::SYS_fchownat,
     libc::SYS_lremovexattr,
     libc::SYS_lsetxattr,
@@ -70,9 +68,17 @@ const BY_NAME: &[libc::c_long] = &[
 
 /// The same calls where the machine has them once more, in an older form.
 #[cfg(target_arch = "x86_64")]
-const BY_NAME_OF_OLD: &[libc::c_long] = &[libc::SYS_chmod, libc::SYS_chown, libc::SYS_lchown];
+const BY_NAME_OF_OLD: &[libc::c_long] = &[libc::SYS_chown, libc::SYS_lchown];
 #[cfg(not(target_arch = "x86_64"))]
 const BY_NAME_OF_OLD: &[libc::c_long] = &[];
+
+/// The modes of files, which the phone keeps itself: Android's own code sets them on all that it writes, and the JDK on
+/// zip files. They succeed and change nothing.
+const IN_VAIN: &[libc::c_long] = &[libc::SYS_fchmod, libc::SYS_fchmodat, libc::SYS_fchmodat2];
+#[cfg(target_arch = "x86_64")]
+const IN_VAIN_OF_OLD: &[libc::c_long] = &[libc::SYS_chmod];
+#[cfg(not(target_arch = "x86_64"))]
+const IN_VAIN_OF_OLD: &[libc::c_long] = &[];
 
 /// Numbers with this bit are the same calls with smaller pointers.
 #[cfg(target_arch = "x86_64")]
@@ -88,7 +94,18 @@ pub(super) fn known_machine() -> Result<(), NotHere> {
 pub(super) fn restrict(network: bool) -> Result<(), NotHere> {
     // What it starts threads with cannot be looked into; without it the C library takes the older call.
     let newer = BTreeMap::from([(libc::SYS_clone3, Vec::new())]);
-    for (rules, errno) in [(refused(network)?, libc::EPERM), (newer, libc::ENOSYS)] {
+    let modes = IN_VAIN.iter().chain(IN_VAIN_OF_OLD);
+    let in_vain = modes.map(|call| (*call, Vec::new())).collect();
+    let filters = [
+        (refused(network)?, libc::EPERM),
+        (newer, libc::ENOSYS),
+        (in_vain, 0),
+    ];
+    for (mut rules, errno) in filters {
+        #[cfg(target_arch = "x86_64")]
+        for (call, rule) in rules.clone() {
+            rules.insert(call | X32, rule);
+        }
         let program = compile(rules, errno)?;
         apply_filter(&program).map_err(|error| NotHere(format!("seccomp: {error}")))?;
     }
@@ -118,10 +135,6 @@ fn refused(network: bool) -> Result<Rules, NotHere> {
         typed.extend(rule(vec![when(1, SeccompCmpOp::Eq, request)?])?);
     }
     rules.insert(libc::SYS_ioctl, typed);
-    #[cfg(target_arch = "x86_64")]
-    for (call, rule) in rules.clone() {
-        rules.insert(call | X32, rule);
-    }
     Ok(rules)
 }
 
