@@ -72,6 +72,13 @@ public final class Activities {
     return components;
   }
 
+  /** The resumed activity, or null. */
+  Integer front() {
+    Integer front = null;
+    for (Entry entry : entries.values()) if (entry.state.equals("resumed")) front = entry.number;
+    return front;
+  }
+
   public Integer numberOf(Activity activity) {
     Activity outermost = activity;
     while (outermost.getParent() != null) outermost = outermost.getParent();

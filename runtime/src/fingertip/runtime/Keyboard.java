@@ -40,6 +40,12 @@ public final class Keyboard {
     tell(editor.get());
   }
 
+  /** Somebody put it away at the phone's end: with back, or its own key. */
+  void hiddenByPhone() {
+    shown = false;
+    told = "";
+  }
+
   public boolean isShown() {
     return shown;
   }

@@ -200,7 +200,9 @@ public final class Session {
 
   private void configure(Call call) {
     Screen before = screen;
+    if (call.object("config") == null) throw new Refused("`config` is missing");
     screen = new Screen(call.object("config"));
+    if (before.keyboard > 0 && screen.keyboard == 0) keyboard.hiddenByPhone();
     activities.configure(before, screen);
   }
 

@@ -26,6 +26,7 @@ public final class Shadows {
       PhoneSettings.SystemSpace.class,
       PhoneSystemClock.class,
       PhoneToast.class,
+      PhoneUserManager.class,
       PhoneVelocityTracker.class,
       PhoneViewRootImpl.class,
     };
