@@ -124,7 +124,7 @@ public final class Activities {
     boolean resumed = entry.state.equals("resumed");
     // As on a phone: it is paused for the delivery.
     if (resumed) pause(entry);
-    ReflectionHelpers.callInstanceMethod(Activity.class, entry.activity, "onNewIntent", ClassParameter.from(Intent.class, intent));
+    wrapped("deliver new intent to", entry, () -> instrumentation().callActivityOnNewIntent(entry.activity, intent));
     if (resumed) resume(entry);
   }
 
@@ -212,7 +212,8 @@ public final class Activities {
       if (saved != null) instrumentation.callActivityOnRestoreInstanceState(activity, saved);
       instrumentation.callActivityOnPostCreate(activity, saved);
     });
-    entry.state = "paused";
+    // One that finishes itself while it is made is never started, and goes without being stopped.
+    entry.state = isFinished(entry) ? "created" : "paused";
   }
 
   private void restart(Entry entry) {

@@ -155,6 +155,7 @@ public final class Session {
       }
       settle();
     } catch (Refused | Call.Wrong e) {
+      woken.set(false);
       WIRE.fail(call.number, e.getMessage());
       return;
     } catch (Throwable e) {
