@@ -20,6 +20,7 @@ public final class Shadows {
       PhoneMessageQueue.class,
       PhoneNotificationManager.class,
       PhoneProcess.class,
+      PhoneSearchManager.class,
       PhoneService.class,
       PhoneSettings.Global.class,
       PhoneSettings.Secure.class,
