@@ -12,7 +12,7 @@ arguments.add_argument("--java", default="java")
 arguments.add_argument("--pictures")
 arguments.add_argument("--record")
 arguments.add_argument("-v", action="store_true")
-a = arguments.parse_args()
+a, _ = arguments.parse_known_args()  # what is meant for demos.py is no matter here
 if not shutil.which("aapt2"):
     print("skipped: no aapt2")
     raise SystemExit(0)
