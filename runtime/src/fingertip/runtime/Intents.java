@@ -99,6 +99,14 @@ public final class Intents {
 
   public static Intent read(Map<String, Object> from) {
     if (from == null) return null;
+    try {
+      return intent(from);
+    } catch (ClassCastException | NullPointerException | IllegalArgumentException e) {
+      throw new Refused("an intent that cannot be read: " + e.getMessage());
+    }
+  }
+
+  private static Intent intent(Map<String, Object> from) {
     Intent intent = new Intent();
     intent.setAction((String) from.get("action"));
     String data = (String) from.get("data");

@@ -182,6 +182,7 @@ public final class Session {
   }
 
   private void boot(Call call) {
+    if (screen != null) throw new Refused("boot is the first call, once");
     screen = new Screen(call.object("config") == null ? Json.map() : call.object("config"));
     screen.begin();
     Warm.up();
@@ -202,7 +203,8 @@ public final class Session {
   private void configure(Call call) {
     Screen before = screen;
     if (call.object("config") == null) throw new Refused("`config` is missing");
-    screen = new Screen(call.object("config"));
+    Screen wanted = new Screen(call.object("config"));
+    screen = wanted;
     if (before.keyboard > 0 && screen.keyboard == 0) keyboard.hiddenByPhone();
     activities.configure(before, screen);
   }
