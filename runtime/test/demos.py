@@ -1,6 +1,6 @@
 """Taps through API Demos on the runtime, and says how long things took."""
 import argparse, json, os, shutil, subprocess, tempfile, time
-from frames import Failed, Gone, Process, png
+from frames import Failed, Gone, Process, png, record
 from phone import Phone
 
 here = os.path.dirname(os.path.abspath(__file__))
@@ -189,11 +189,7 @@ except AssertionError as wrong:
     picture(phone, "failed")
 finally:
     if a.record:
-        os.makedirs(a.record, exist_ok=True)
-        for name, frame in p.recorded.items():
-            with open(os.path.join(a.record, name + ".json"), "w") as out:
-                json.dump(frame, out, ensure_ascii=False, indent=1)
-                out.write("\n")
+        record(p.recorded, a.record)
     p.end()
     shutil.rmtree(work, ignore_errors=True)
 print("%d failed" % len(failures))

@@ -89,12 +89,14 @@ class Phone:
         self.settle()
 
     def scroll_to(self, text):
-        """Swipes up until the text is there."""
-        for _ in range(25):
+        """Swipes up, then down, until the text is there."""
+        if self.keyboard:
+            self.hide_keyboard()
+        for i in range(30):
             for node in self.tree():
-                if node.get("text") == text and "invisible" not in node["flags"]:
+                if node.get("text") == text and "invisible" not in node["flags"] and node["bounds"][3] - node["bounds"][1] > 60:
                     return
-            self.swipe(540, 1800, 540, 700)
+            self.swipe(540, 1800, 540, 900) if i < 12 else self.swipe(540, 900, 540, 1800)
         raise AssertionError("no %r after scrolling" % text)
 
     def swipe(self, x, y, to_x, to_y, steps=12):
@@ -108,6 +110,12 @@ class Phone:
         self.p.call("pointer", window=window, action="move", x=to_x, y=to_y)
         self.p.run(16)
         self.p.call("pointer", window=window, action="up", x=to_x, y=to_y)
+        self.settle()
+
+    def hide_keyboard(self):
+        self.keyboard = False
+        self.config["keyboard"] = 0
+        self.p.call("configure", config=self.config)
         self.settle()
 
     def back(self):

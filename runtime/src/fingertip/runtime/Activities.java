@@ -72,6 +72,13 @@ public final class Activities {
     return components;
   }
 
+  /** The resumed activity, or null. */
+  Integer front() {
+    Integer front = null;
+    for (Entry entry : entries.values()) if (entry.state.equals("resumed")) front = entry.number;
+    return front;
+  }
+
   public Integer numberOf(Activity activity) {
     Activity outermost = activity;
     while (outermost.getParent() != null) outermost = outermost.getParent();
@@ -117,7 +124,7 @@ public final class Activities {
     boolean resumed = entry.state.equals("resumed");
     // As on a phone: it is paused for the delivery.
     if (resumed) pause(entry);
-    ReflectionHelpers.callInstanceMethod(Activity.class, entry.activity, "onNewIntent", ClassParameter.from(Intent.class, intent));
+    wrapped("deliver new intent to", entry, () -> instrumentation().callActivityOnNewIntent(entry.activity, intent));
     if (resumed) resume(entry);
   }
 
@@ -205,7 +212,8 @@ public final class Activities {
       if (saved != null) instrumentation.callActivityOnRestoreInstanceState(activity, saved);
       instrumentation.callActivityOnPostCreate(activity, saved);
     });
-    entry.state = "paused";
+    // One that finishes itself while it is made is never started, and goes without being stopped.
+    entry.state = isFinished(entry) ? "created" : "paused";
   }
 
   private void restart(Entry entry) {

@@ -52,7 +52,9 @@ public final class Clock {
       } else {
         set(Math.max(next, now()));
         if (next <= now() && !Messages.mainIsDue() && !Frames.due(now())) {
-          // Due on another thread, which has been woken and does it by itself.
+          // Due on another thread, which has been woken and does it by itself: time stands still until it has.
+          Messages.awaitOthers();
+          if (Messages.mainIsDue() || Frames.due(now())) continue;
           if (target <= now()) return true;
           long after = nextDueAfter(now());
           set(after < 0 || after > target ? target : after);

@@ -50,6 +50,7 @@ public final class Input {
       downFrame = Windows.frame(window);
     }
     MotionEvent.PointerProperties[] properties = {new MotionEvent.PointerProperties()};
+    properties[0].id = 0;
     properties[0].toolType = MotionEvent.TOOL_TYPE_FINGER;
     MotionEvent.PointerCoords[] coords = {new MotionEvent.PointerCoords()};
     coords[0].x = x;

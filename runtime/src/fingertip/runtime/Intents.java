@@ -47,13 +47,13 @@ public final class Intents {
         continue; // A parcel that its own app cannot read: nobody can.
       }
       Map<String, Object> extra = Json.map("name", name);
-      describe(extra, name, value);
+      describe(extra, name, value, bundle);
       out.add(extra);
     }
     return out;
   }
 
-  private static void describe(Map<String, Object> extra, String name, Object value) {
+  private static void describe(Map<String, Object> extra, String name, Object value, Bundle all) {
     if (value == null) {
       set(extra, "null", null);
     } else if (value instanceof String) {
@@ -79,13 +79,13 @@ public final class Intents {
       for (long number : (long[]) value) longs.add(number);
       set(extra, "longs", longs);
     } else {
-      set(extra, "parcel", parcel(name, value));
+      set(extra, "parcel", parcel(name, all));
     }
   }
 
-  private static String parcel(String name, Object value) {
-    Bundle one = new Bundle();
-    one.putObject(name, value);
+  private static String parcel(String name, Bundle all) {
+    Bundle one = new Bundle(all);
+    for (String other : all.keySet()) if (!other.equals(name)) one.remove(other);
     Parcel parcel = Parcel.obtain();
     try {
       parcel.writeBundle(one);
@@ -99,6 +99,14 @@ public final class Intents {
 
   public static Intent read(Map<String, Object> from) {
     if (from == null) return null;
+    try {
+      return intent(from);
+    } catch (ClassCastException | NullPointerException | IllegalArgumentException e) {
+      throw new Refused("an intent that cannot be read: " + e.getMessage());
+    }
+  }
+
+  private static Intent intent(Map<String, Object> from) {
     Intent intent = new Intent();
     intent.setAction((String) from.get("action"));
     String data = (String) from.get("data");

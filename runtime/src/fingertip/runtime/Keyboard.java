@@ -40,6 +40,12 @@ public final class Keyboard {
     tell(editor.get());
   }
 
+  /** Somebody put it away at the phone's end: with back, or its own key. */
+  void hiddenByPhone() {
+    shown = false;
+    told = "";
+  }
+
   public boolean isShown() {
     return shown;
   }
@@ -58,7 +64,8 @@ public final class Keyboard {
 
   void focusMoved(View before, View now) {
     if (now == null) {
-      hide();
+      // A resumed activity's window is on its way; it decides when it is there.
+      if (Session.activities().front() == null) hide();
       return;
     }
     int mode = Windows.params(now).softInputMode & LayoutParams.SOFT_INPUT_MASK_STATE;

@@ -8,6 +8,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
 
 /** An app process: reads the first call, then becomes a Robolectric environment that answers all the others. */
 public final class Main {
@@ -35,11 +38,18 @@ public final class Main {
     Runtime.getRuntime().halt(0);
   }
 
-  /** Descriptor 3, or standard output where there is none. */
+  /**
+   * Descriptor 3 where it is a pipe, or standard output. It has to be looked at first: where nobody handed one over, the JVM has opened a
+   * file of its own there, which must not be written to.
+   */
   private static OutputStream frames() {
     try {
-      return new FileOutputStream("/dev/fd/3");
-    } catch (IOException e) {
+      Path third = Paths.get("/proc/self/fd/3");
+      boolean pipe = Files.isDirectory(third.getParent())
+          ? Files.isSymbolicLink(third) && Files.readSymbolicLink(third).toString().startsWith("pipe:")
+          : System.getProperty("fingertip.frames", "").equals("3");
+      return pipe ? new FileOutputStream("/dev/fd/3") : System.out;
+    } catch (IOException | UnsupportedOperationException e) {
       return System.out;
     }
   }

@@ -9,6 +9,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.robolectric.shadows.ShadowPausedLooper;
 import org.robolectric.util.ReflectionHelpers;
 
@@ -44,6 +45,21 @@ public final class Messages {
   static boolean mainIsDue() {
     long next = next(Looper.getMainLooper());
     return next >= 0 && next <= Clock.now();
+  }
+
+  /** Waits until other threads have done what is due there, but not long: one of them may be busy with something slow. */
+  static void awaitOthers() {
+    long until = System.nanoTime() + 50_000_000;
+    while (System.nanoTime() < until) {
+      boolean busy = false;
+      for (Looper looper : loopers()) {
+        if (looper == Looper.getMainLooper() || !looper.getThread().isAlive()) continue;
+        long next = next(looper);
+        busy |= next >= 0 && next <= Clock.now() || looper.getThread().getState() == Thread.State.RUNNABLE;
+      }
+      if (!busy) return;
+      LockSupport.parkNanos(200_000);
+    }
   }
 
   /** The first message that may run: behind a barrier only asynchronous ones. */

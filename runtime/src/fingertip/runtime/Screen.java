@@ -46,7 +46,7 @@ public final class Screen {
     Object tag = config.get("locale");
     locale = tag instanceof String && !((String) tag).isEmpty() ? (String) tag : "en-US";
     if (width < 1 || height < 1 || density < 72 || width > 8192 || height > 8192 || density > 1000) {
-      throw new IllegalArgumentException("a display of " + width + "x" + height + " at " + density + " dpi");
+      throw new Refused("a display of " + width + "x" + height + " at " + density + " dpi");
     }
   }
 

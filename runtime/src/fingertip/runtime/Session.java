@@ -155,6 +155,7 @@ public final class Session {
       }
       settle();
     } catch (Refused | Call.Wrong e) {
+      woken.set(false);
       WIRE.fail(call.number, e.getMessage());
       return;
     } catch (Throwable e) {
@@ -181,6 +182,7 @@ public final class Session {
   }
 
   private void boot(Call call) {
+    if (screen != null) throw new Refused("boot is the first call, once");
     screen = new Screen(call.object("config") == null ? Json.map() : call.object("config"));
     screen.begin();
     Warm.up();
@@ -200,7 +202,10 @@ public final class Session {
 
   private void configure(Call call) {
     Screen before = screen;
-    screen = new Screen(call.object("config"));
+    if (call.object("config") == null) throw new Refused("`config` is missing");
+    Screen wanted = new Screen(call.object("config"));
+    screen = wanted;
+    if (before.keyboard > 0 && screen.keyboard == 0) keyboard.hiddenByPhone();
     activities.configure(before, screen);
   }
 

@@ -51,6 +51,8 @@ public final class Traces {
         kept.add(new StackTraceElement(owner, name.equals("__constructor__") ? "<init>" : name, frame.getFileName(), frame.getLineNumber()));
         // The next frame is the method's outer half, without a line.
         if (i + 1 < frames.length && frames[i + 1].getClassName().equals(owner) && frames[i + 1].getLineNumber() < 0) i++;
+      } else if (frame.getLineNumber() < 0 && owner.startsWith("android.") && !kept.isEmpty() && same(kept.get(kept.size() - 1), frame)) {
+        continue; // The outer half again, behind a shadow that calls through.
       } else {
         // Without the names of module and class loader, which ART does not know.
         kept.add(new StackTraceElement(owner, method, frame.getFileName(), frame.getLineNumber()));
@@ -59,6 +61,10 @@ public final class Traces {
     // The executor that Robolectric's main thread belongs to.
     while (!kept.isEmpty() && BELOW_MAIN.contains(kept.get(kept.size() - 1).getClassName()) && isMain(frames)) kept.remove(kept.size() - 1);
     return kept.toArray(new StackTraceElement[0]);
+  }
+
+  private static boolean same(StackTraceElement a, StackTraceElement b) {
+    return a.getClassName().equals(b.getClassName()) && a.getMethodName().equals(b.getMethodName());
   }
 
   /** The stacks of all threads, in the form of an ANR's trace file. */

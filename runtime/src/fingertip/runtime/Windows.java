@@ -97,7 +97,9 @@ public final class Windows {
     View focus = null;
     for (View window : visible) {
       Activities.Entry owner = owner(window);
-      int number = owner == null ? -1 : owner.number;
+      // A window of the app's own context lies over whatever is in front.
+      Integer number = owner == null ? Session.activities().front() : Integer.valueOf(owner.number);
+      if (number == null) continue;
       byActivity.computeIfAbsent(number, n -> new ArrayList<>()).add(describe(window));
       boolean mayFocus = (params(window).flags & LayoutParams.FLAG_NOT_FOCUSABLE) == 0;
       if (mayFocus && (owner == null || owner.state.equals("resumed"))) focus = window;
@@ -107,7 +109,7 @@ public final class Windows {
       if (text.equals(told.getOrDefault(number, "[]"))) return;
       if (windows.isEmpty()) told.remove(number);
       else told.put(number, text);
-      Session.wire().event("windows", "activity", number < 0 ? null : number, "windows", windows);
+      Session.wire().event("windows", "activity", number, "windows", windows);
     });
     if (focus == focused) return false;
     View before = focused;

@@ -18,6 +18,17 @@ import org.robolectric.util.ReflectionHelpers;
 public class PhoneActivity extends ShadowActivity {
   @RealObject private Activity activity;
 
+  /** Activities that the phone does not know (made by the app itself, or gone) have nothing to tell it. */
+  private void tell(String event, Object... namesAndValues) {
+    Integer number = Session.activities().numberOf(activity);
+    if (number == null) return;
+    Object[] all = new Object[namesAndValues.length + 2];
+    all[0] = "activity";
+    all[1] = number;
+    System.arraycopy(namesAndValues, 0, all, 2, namesAndValues.length);
+    Session.wire().event(event, all);
+  }
+
   private boolean end() {
     boolean finished = ReflectionHelpers.getField(activity, "mFinished");
     if (finished) return false;
@@ -29,7 +40,7 @@ public class PhoneActivity extends ShadowActivity {
     ReflectionHelpers.setField(Activity.class, activity, "mFinished", true);
     Intent data = getResultIntent();
     if (data != null) data.prepareToLeaveProcess(true);
-    Session.wire().event("finish", "activity", Session.activities().numberOf(activity), "code", getResultCode(), "intent", Intents.write(data));
+    tell("finish", "code", getResultCode(), "intent", Intents.write(data));
     return true;
   }
 
@@ -63,7 +74,7 @@ public class PhoneActivity extends ShadowActivity {
   @Implementation
   protected void setRequestedOrientation(int orientation) {
     super.setRequestedOrientation(orientation);
-    Session.wire().event("orientation", "activity", Session.activities().numberOf(activity), "value", orientation);
+    tell("orientation", "value", orientation);
   }
 
   @Override
@@ -76,7 +87,7 @@ public class PhoneActivity extends ShadowActivity {
   @Implementation
   protected boolean moveTaskToBack(boolean nonRoot) {
     if (!nonRoot && !isTaskRoot()) return false;
-    Session.wire().event("background", "activity", Session.activities().numberOf(activity));
+    tell("background");
     return true;
   }
 
@@ -106,7 +117,7 @@ public class PhoneActivity extends ShadowActivity {
       return;
     }
     ReflectionHelpers.setField(Activity.class, activity, "mHasCurrentPermissionsRequest", true);
-    Session.wire().event("permissions", "activity", Session.activities().numberOf(activity), "request", request, "names", Arrays.asList(permissions));
+    tell("permissions", "request", request, "names", Arrays.asList(permissions));
   }
 
   @Override

@@ -1,0 +1,196 @@
+"""A small app of our own, run from its class folder, that tries each thing an app may want of its process."""
+import argparse, glob, os, shutil, subprocess, tempfile, time
+from frames import Gone, Process, png, record
+from phone import Phone
+
+here = os.path.dirname(os.path.abspath(__file__))
+arguments = argparse.ArgumentParser()
+arguments.add_argument("parts")
+arguments.add_argument("--api", type=int, default=34)
+arguments.add_argument("--jar", default=os.path.join(here, "..", "fingertip-runtime.jar"))
+arguments.add_argument("--java", default="java")
+arguments.add_argument("--pictures")
+arguments.add_argument("--record")
+arguments.add_argument("-v", action="store_true")
+a, _ = arguments.parse_known_args()  # what is meant for demos.py is no matter here
+if not shutil.which("aapt2"):
+    print("skipped: no aapt2")
+    raise SystemExit(0)
+work = tempfile.mkdtemp(prefix="fingertip-test-")
+failures = []
+
+
+def check(name, true, seen=""):
+    print("%-4s %s%s" % ("ok" if true else "FAIL", name, "" if true else ": %s" % (seen,)))
+    if not true:
+        failures.append(name)
+
+
+framework = glob.glob(os.path.join(a.parts, "android-all-instrumented-14-*.jar"))[0]
+# Instrumented classes implement two interfaces of Robolectric, whose methods javac cannot see in them: empty ones stand in.
+bytecode = os.path.join(work, "stub", "org", "robolectric", "internal", "bytecode")
+os.makedirs(bytecode)
+for name in ("ShadowedObject", "InstrumentedInterface"):
+    with open(os.path.join(bytecode, name + ".java"), "w") as out:
+        out.write("package org.robolectric.internal.bytecode; public interface %s {}" % name)
+subprocess.run(["javac", "-d", os.path.join(work, "first"), *glob.glob(os.path.join(bytecode, "*.java"))], check=True)
+sources = glob.glob(os.path.join(here, "probe", "src", "**", "*.java"), recursive=True)
+subprocess.run(["javac", "--release", "11", "-nowarn", "-Xlint:none", "-cp", os.path.join(work, "first") + ":" + framework, "-d", os.path.join(work, "classes"), *sources],
+               check=True, stderr=subprocess.DEVNULL)
+apk = os.path.join(work, "probe.apk")
+subprocess.run(["aapt2", "link", "-I", framework, "--manifest", os.path.join(here, "probe", "AndroidManifest.xml"), "-o", apk], check=True, stderr=subprocess.DEVNULL)
+
+
+def start():
+    p = Process(a.java, a.parts, a.jar, verbose=a.v)
+    phone = Phone(p, "probe.app")
+    phone.load(a.api, apk, [os.path.join(work, "classes")], os.path.join(work, "data"))
+    phone.launch("probe.app.Home")
+    return p, phone
+
+
+def press(phone, label):
+    phone.scroll_to(label)
+    phone.tap(label)
+
+
+def says(phone, text, name=None):
+    seen = [e["text"] for e in phone.events("log") if e["tag"] == "probe"]
+    check(name or text, any(text in s for s in seen), seen[-3:])
+
+
+def last(phone, event, **wanted):
+    seen = phone.events(event)
+    check(event, seen and all(seen[-1].get(k) == v for k, v in wanted.items()), seen[-1:])
+
+
+p, phone = start()
+try:
+    says(phone, "application probe.app true", "providers before the application")
+    says(phone, "factory makes probe.app.Home", "component factory")
+    edit = phone.find("android:id/edit")["bounds"]
+    check("no focus at the start", "focused" not in phone.find("android:id/edit")["flags"], phone.find("android:id/edit"))
+    p.tap(phone.top()["id"], edit[0] + 50, (edit[1] + edit[3]) / 2)
+    phone.settle()
+    check("keyboard", phone.keyboard, phone.events("keyboard"))
+    p.call("commit", window=phone.top()["id"], text="Grace")
+    check("action", p.call("action", window=phone.top()["id"])["used"])
+    says(phone, "action 2")
+    press(phone, "classes")
+    says(phone, "guava the app's own, junit false, robolectric false, kotlin false, loader true", "class loaders are apart")
+    for label, text in [("prefs", "prefs Ada"), ("database", "database tea"), ("files", "files files cache"), ("provider", "from the provider"),
+                        ("service", "service started work"), ("bind", "hello from the service"), ("library", "libnothing.so"), ("nowhere", "not found")]:
+        press(phone, label)
+        says(phone, text)
+    says(phone, "service destroyed")
+    press(phone, "broadcast")
+    says(phone, "heard an action")
+    says(phone, "heard a name")
+    files = sorted(os.path.relpath(os.path.join(d, f), os.path.join(work, "data")) for d, _, fs in os.walk(os.path.join(work, "data")) for f in fs)
+    check("files", {"shared_prefs/kept.xml", "databases/shop.db", "files/note.txt"} <= set(files), files)
+    press(phone, "thread")
+    until = time.monotonic() + 10
+    while not any("from helper" in e["text"] for e in phone.events("log")) and time.monotonic() < until:
+        phone.settle()
+    says(phone, "from helper")
+    phone.scroll_to("later")
+    bounds = phone.find("later")["bounds"]
+    p.tap(phone.top()["id"], (bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2)
+    p.run(100)
+    check("told when", p.next is not None and p.next - p.now <= 5000, (p.now, p.next))
+    p.run(6000)
+    says(phone, "later 5000")
+    press(phone, "looper")
+    p.run(4000)
+    until = time.monotonic() + 10
+    while not any("looper 3000" in e["text"] for e in phone.events("log")) and time.monotonic() < until:
+        p.run(16)
+    says(phone, "looper 3000")
+    for label, event, wanted in [("toast", "toast", {"text": "a toast", "long": True}), ("notify", "notify", {"id": 4, "channel": "news", "title": "Title", "text": "Text"}),
+                                 ("clipboard", "clipboard", {"text": "copied"}), ("setting", "setting", {"namespace": "system", "key": "screen_brightness", "value": "77"}),
+                                 ("portrait", "orientation", {"value": 1}), ("permission", "permissions", {"request": 9, "names": ["android.permission.CAMERA"]})]:
+        press(phone, label)
+        last(phone, event, **wanted)
+    check("cancel", phone.events("cancel"))
+    p.call("permitted", activity=1, request=9, permissions=[{"name": "android.permission.CAMERA", "granted": True}], granted=["android.permission.CAMERA"])
+    says(phone, "permitted 9 true")
+    press(phone, "print")
+    check("print", any(e["tag"] == "System.out" and e["text"] == "printed" for e in phone.events("log")))
+    press(phone, "second")
+    check("parcelable extra", any("point 1,2 caller probe.app" in (n.get("text") or "") for n in phone.tree()), [n.get("text") for n in phone.tree()])
+    phone.config.update(width=2400, height=1080, rotation=1)
+    p.call("configure", config=phone.config)
+    phone.settle()
+    says(phone, "handles 2", "a handled change of configuration")
+    phone.config.update(width=1080, height=2400, rotation=0)
+    p.call("configure", config=phone.config)
+    phone.settle()
+    phone.back()
+    says(phone, "result 5 7 3")
+    check("recreated with its state", any("restored" in (n.get("text") or "") or "result" in (n.get("text") or "") for n in phone.tree()))
+    press(phone, "dialog")
+    check("dialog", phone.top()["kind"] == "dialog", phone.top())
+    phone.tap("Yes" if any(n.get("text") == "Yes" for n in phone.tree()) else "YES")
+    says(phone, "yes")
+    press(phone, "bottom")
+    frame = phone.top()["frame"]
+    check("gravity", frame[3] > 2250, frame)
+    check("back closes a dialog", phone.back() is True and phone.top()["kind"] == "activity", phone.top())
+    press(phone, "menu")
+    phone.tap("Entry")
+    says(phone, "chose Entry")
+    phone.tap("More options")
+    phone.tap("Option")
+    says(phone, "option Option")
+    p.call("trim", level=15)
+    phone.config.update(night=True)
+    p.call("configure", config=phone.config)
+    phone.settle()
+    press(phone, "crash")
+    check("crash", False)
+except Gone:
+    crash = phone.events("crash")
+    trace = crash[0]["trace"] if crash else ""
+    check("crash", trace.startswith("java.lang.IllegalStateException: on purpose\n\tat probe.app.Home") and "Caused by: java.lang.RuntimeException: because" in trace
+          and "robolectric" not in trace and "robo$$" not in trace and "fingertip" not in trace, crash)
+except AssertionError as wrong:
+    check(str(wrong), False)
+finally:
+    recorded = p.recorded
+    if a.pictures and not phone.events("crash"):
+        os.makedirs(a.pictures, exist_ok=True)
+        png(p.call("pixels", window=phone.top()["id"]), os.path.join(a.pictures, "probe.png"))
+    p.end()
+
+for label, event, wanted in [("background crash", "crash", {"thread": "worker-1"}), ("exit", "exit", {"code": 3})]:
+    p, phone = start()
+    try:
+        press(phone, label)
+        until = time.monotonic() + 10
+        while not phone.events(event) and time.monotonic() < until:
+            p.take(timeout=10)
+    except (Gone, TimeoutError, BrokenPipeError):
+        pass
+    last(phone, event, **wanted)
+    recorded.update({k: v for k, v in p.recorded.items() if k not in recorded})
+    p.end()
+
+p, phone = start()
+phone.scroll_to("hang")
+bounds = phone.find("hang")["bounds"]
+p.call("pointer", window=phone.top()["id"], action="down", x=300, y=(bounds[1] + bounds[3]) / 2)
+p.run(60)
+try:
+    p.call("pointer", window=phone.top()["id"], action="up", x=300, y=(bounds[1] + bounds[3]) / 2, timeout=2)
+    p.run(100, timeout=2)
+    check("hangs", False)
+except TimeoutError:
+    trace = p.call("threads", timeout=5)["trace"]
+    check("threads while it hangs", "probe.app.Home" in trace, trace[:500])
+p.end()
+check("a hanging process stops", p.child.returncode is not None)
+if a.record:
+    record(recorded, a.record)
+shutil.rmtree(work, ignore_errors=True)
+print("%d failed" % len(failures))
+raise SystemExit(1 if failures else 0)
