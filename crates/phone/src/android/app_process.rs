@@ -5,8 +5,11 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc, time::Duration};
 
 use tokio::time::Instant;
 
+use crate::{apps::Factory, screen::Frame};
+
 use super::{
-    ActivityId, Android, Host, Namespace, Notification, Package, exits::Ending, handle::State,
+    ActivityId, Android, Host, Namespace, Notification, Package, Window, exits::Ending,
+    handle::State,
 };
 
 /// The process behind an app, as the phone reaches it past the app itself.
@@ -173,6 +176,11 @@ pub(crate) struct Words {
 }
 
 impl Android {
+    /// Has an app ready for its next start.
+    pub(crate) fn make_ready(&self, package: &str) {
+        self.state().make_ready(package);
+    }
+
     /// An app did not respond: what its threads did goes where a phone keeps such traces.
     pub(crate) fn keep_trace(&self, pid: u32) {
         let body = {
@@ -192,6 +200,40 @@ impl Android {
 }
 
 impl State {
+    /// Has the app of a package ready for its next start, and no other.
+    pub(crate) fn make_ready(&self, package: &str) {
+        let Some(found) = self.packages.get(package).filter(|have| have.factory.has_ready()) else {
+            return;
+        };
+        let others = self.packages.values().filter(|have| have.name() != package);
+        let others: Vec<_> =
+            others.map(|have| have.factory.clone()).filter(Factory::has_ready).collect();
+        let (factory, host) =
+            (found.factory.clone(), Host::new(self.shared.clone(), 0, found.uid, package));
+        tokio::task::spawn_blocking(move || {
+            for other in others {
+                other.make_ready(None);
+            }
+            factory.make_ready(Some(&host));
+        });
+    }
+
+    /// What a window showed last, when its app does not respond.
+    pub(crate) fn last_picture(&self, window: &Window) -> Option<Arc<Frame>> {
+        let hangs = self.is_not_responding(window.pid);
+        self.pictures.get(&window.id).filter(|_| hangs).cloned()
+    }
+
+    /// A process of its own cannot draw while it hangs: what it drew is kept while its window is there.
+    pub(crate) fn keep_picture(&mut self, window: &Window, picture: &Arc<Frame>) {
+        let running = self.processes.apps.get(&window.pid);
+        if running.is_some_and(|running| running.body.is_some()) {
+            let there: Vec<_> = self.windows().iter().map(|window| window.id).collect();
+            self.pictures.retain(|id, _| there.contains(id));
+            self.pictures.insert(window.id, Arc::clone(picture));
+        }
+    }
+
     /// The app in front is making its windows.
     pub(crate) fn front_is_settling(&self) -> bool {
         let Some(top) = self.top() else { return false };

@@ -1,5 +1,7 @@
 //! API Demos, as a user of adb would use it.
 
+use phone::android::{Api, read_apk};
+
 use super::host::{Host, apk};
 
 const PACKAGE: &str = "io.appium.android.apis";
@@ -33,6 +35,18 @@ async fn api_demos_from_install_to_uninstall() {
     assert!(xml.contains("rotation=\"1\"") && xml.contains("[2400,"), "{xml}");
     host.run("settings put system user_rotation 0").await;
 
+    host.run(&format!("am force-stop {PACKAGE}")).await;
+    assert_eq!(host.run(&format!("pidof {PACKAGE}")).await, "");
+    assert_eq!(host.run(&format!("pm uninstall {PACKAGE}")).await, "Success\n");
+    assert_eq!(host.run(&format!("pm path {PACKAGE}")).await, "");
+}
+
+#[tokio::test]
+async fn what_it_writes_is_its_own() {
+    let Some(apk) = apk() else { return };
+    // One waits while it is installed, and takes over when it is started.
+    let mut host = Host::with(|runtime| runtime.ready = true).await;
+    assert_eq!(host.install(&apk).await, "Success\n");
     // What it writes is its own, where it is looked for.
     host.run(&format!("am start -n {PACKAGE}/.app.PersistentState")).await;
     host.shows("Initial text.").await;
@@ -50,8 +64,19 @@ async fn api_demos_from_install_to_uninstall() {
     assert!(
         host.run(&format!("cat {folder}/shared_prefs/{name}")).await.contains("Permission denied")
     );
-    host.run(&format!("am force-stop {PACKAGE}")).await;
-    assert_eq!(host.run(&format!("pidof {PACKAGE}")).await, "");
-    assert_eq!(host.run(&format!("pm uninstall {PACKAGE}")).await, "Success\n");
-    assert_eq!(host.run(&format!("pm path {PACKAGE}")).await, "");
+    host.run(&format!("am force-stop {PACKAGE} && pm clear {PACKAGE}")).await;
+    assert_eq!(host.run(&format!("run-as {PACKAGE} ls")).await, "cache\ncode_cache\n");
+}
+
+#[test]
+fn its_manifest_says_what_can_be_seen_through() {
+    let Some(apk) = apk() else { return };
+    let file = std::fs::File::open(&apk).unwrap();
+    let (manifest, _) = read_apk(file, "demos.apk", Api::default()).unwrap();
+    let translucent = |class: &str| {
+        let class = format!("{PACKAGE}{class}");
+        manifest.activities.iter().find(|have| have.class == class).unwrap().translucent
+    };
+    assert!(translucent(".app.DialogActivity") && translucent(".app.CustomDialogActivity"));
+    assert!(!translucent(".ApiDemos") && !translucent(".app.HelloWorld"));
 }

@@ -26,6 +26,9 @@ pub struct Runtime {
     pub heap_mb: u32,
     /// Apps may reach the network.
     pub network: bool,
+    /// Keeps a process waiting, framework loaded, for the app that was installed or ended last: it starts much faster, and
+    /// takes its memory while it waits.
+    pub ready: bool,
     /// Where translated APKs are kept, also beyond the phone.
     pub cache: PathBuf,
 }
@@ -47,7 +50,8 @@ impl Runtime {
     /// Of the jars in the folder `parts`, with the most memory that suits a small machine, unconfined and without network.
     pub fn new(java: PathBuf, parts: PathBuf, jar: PathBuf, cache: PathBuf) -> Self {
         let (java_home, launcher) = (None, Vec::new());
-        Self { java, java_home, parts, jar, launcher, heap_mb: 512, network: false, cache }
+        let (network, ready) = (false, false);
+        Self { java, java_home, parts, jar, launcher, heap_mb: 512, network, ready, cache }
     }
 
     /// The command line of an app process.
@@ -153,7 +157,11 @@ fn property(name: &str, value: &Path) -> OsString {
 
 /// What the runtime needs of its JVM: a small one that starts fast, no verifier (translated code is not what it expects), and
 /// the JDK's own fields where the framework reaches into them.
-const JVM: [&str; 14] = [
+const JVM: [&str; 18] = [
+    "-Xms64m",
+    "-Xmn32m",
+    "-XX:MinHeapFreeRatio=20",
+    "-XX:MaxHeapFreeRatio=40",
     "-Xss4m",
     "-XX:+UseSerialGC",
     "-XX:TieredStopAtLevel=1",

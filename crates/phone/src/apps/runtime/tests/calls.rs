@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::peer::{PACKAGE, Stage, Turn};
+use super::peer::{PACKAGE, Stage, Turn, caught_up};
 use crate::{
     android::{Component, Intent, Motion, Namespace, Outcome, Rotation},
     screen::Color,
@@ -74,6 +74,7 @@ async fn back_is_the_apps_or_leaves() {
     stage.driver.back().await;
     stage.android().drain().await;
     assert!(stage.driver.front().starts_with("com.android.launcher3/"));
+    caught_up(stage.android()).await;
     let states = stage.peer.asked("state");
     assert_eq!(states.last().unwrap()["state"], "destroyed");
 }

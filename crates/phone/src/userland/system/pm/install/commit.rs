@@ -59,6 +59,7 @@ async fn install(process: &Process, number: u32, session: &Session) -> Result<()
                 place::remove(files, old);
             }
             make_data_folder(process, android, &name);
+            android.make_ready(&name);
             Ok(())
         }
         Err(failure) => {
