@@ -46,6 +46,31 @@ impl Host {
         self.read(|state| state.processes.apps.contains_key(&self.pid())).unwrap_or(false)
     }
 
+    /// The activity is one that this process holds.
+    pub(crate) fn owns(&self, activity: ActivityId) -> bool {
+        let owned = self.read(|state| {
+            let mut records = state.tasks.iter().flat_map(|task| &task.activities);
+            records.any(|have| have.id == activity && have.pid == Some(self.pid()))
+        });
+        owned.unwrap_or(false)
+    }
+
+    /// Android lets an app write the system's settings that says so in its manifest (the user agrees once), all others those whom
+    /// a developer has let.
+    pub(crate) fn may_write_settings(&self, namespace: Namespace) -> bool {
+        let Some(package) = self.installed() else { return false };
+        match namespace {
+            Namespace::System => {
+                let wanted = "android.permission.WRITE_SETTINGS";
+                package.manifest.permissions.iter().any(|name| name == wanted)
+            }
+            Namespace::Secure | Namespace::Global => {
+                let wanted = "android.permission.WRITE_SECURE_SETTINGS";
+                package.permissions.iter().any(|have| have.name == wanted && have.granted)
+            }
+        }
+    }
+
     /// Milliseconds since the phone started.
     pub(crate) fn uptime_ms(&self) -> u64 {
         let uptime = self.read(|state| state.clock.uptime()).unwrap_or_default();

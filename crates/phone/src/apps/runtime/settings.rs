@@ -22,6 +22,8 @@ pub struct Runtime {
     /// `--write DIR` (the first is the app's own folder, the last one for temporary files), `--network` and
     /// `--end-with PID`. Without it apps run unconfined.
     pub launcher: Vec<OsString>,
+    /// Why no app may run, such as that it cannot be confined: what an install is refused with.
+    pub refused: Option<String>,
     /// The most memory for an app's objects, in megabytes.
     pub heap_mb: u32,
     /// Apps may reach the network.
@@ -50,8 +52,8 @@ impl Runtime {
     /// Of the jars in the folder `parts`, with the most memory that suits a small machine, unconfined and without network.
     pub fn new(java: PathBuf, parts: PathBuf, jar: PathBuf, cache: PathBuf) -> Self {
         let (java_home, launcher) = (None, Vec::new());
-        let (network, ready) = (false, false);
-        Self { java, java_home, parts, jar, launcher, heap_mb: 512, network, ready, cache }
+        let (refused, heap_mb, network, ready) = (None, 512, false, false);
+        Self { java, java_home, parts, jar, launcher, refused, heap_mb, network, ready, cache }
     }
 
     /// The command line of an app process.
@@ -134,6 +136,8 @@ impl Runtime {
     fn bare(&self, arguments: Vec<OsString>) -> Command {
         let mut command = Command::new("/bin/sh");
         command.args(["-c", r#"exec "$0" "$@" 3>&1 1>&2"#]).arg(&self.java).args(arguments);
+        // Keys and tokens of the user are in the environment.
+        command.env_clear().env("PATH", "/usr/bin:/bin");
         command
     }
 
