@@ -56,7 +56,7 @@ impl App for Deep {
     async fn start(&mut self, activity: ActivityId, _class: &str, _intent: &Intent) {
         let (id, kind) = (self.host.new_window(), WindowKind::Activity);
         let frame = Rect::at(0, 0, DISPLAY);
-        self.host.set_windows(activity, vec![WindowSpec { id, kind, frame, dim: 0.0 }]);
+        self.host.set_windows(activity, vec![WindowSpec::new(id, kind, frame)]);
     }
 
     async fn new_intent(&mut self, _activity: ActivityId, _intent: &Intent) {}

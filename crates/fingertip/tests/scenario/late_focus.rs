@@ -82,7 +82,7 @@ impl App for Late {
         let (id, kind) = (self.host.new_window(), WindowKind::Activity);
         let frame = Rect::at(0, 0, DISPLAY);
         self.place = Some((activity, id));
-        self.host.set_windows(activity, vec![WindowSpec { id, kind, frame, dim: 0.0 }]);
+        self.host.set_windows(activity, vec![WindowSpec::new(id, kind, frame)]);
     }
 
     async fn new_intent(&mut self, _activity: ActivityId, _intent: &Intent) {}
@@ -156,6 +156,8 @@ impl App for Late {
         let Some((activity, window)) = self.place else { return };
         let field_id = i32::try_from(field).unwrap_or_default() + 1;
         let (package, input_type) = ("com.x.late".to_owned(), InputType::default());
-        self.host.show_keyboard(Editor { activity, window, package, input_type, field_id });
+        let ime_options = 0;
+        let editor = Editor { activity, window, package, input_type, ime_options, field_id };
+        self.host.show_keyboard(editor);
     }
 }

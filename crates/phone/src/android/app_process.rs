@@ -145,9 +145,13 @@ impl Host {
         self.change(|state| state.cancel_notification(&key));
     }
 
-    /// The language of the phone, as a BCP 47 tag.
+    /// The language that the app is to speak, as a BCP 47 tag: its own or the phone's.
     pub(crate) fn locale(&self) -> String {
         let locale = self.read(|state| {
+            let own = state.packages.get(self.package()).and_then(|have| have.locales.first());
+            if let Some(own) = own {
+                return Some(own.clone());
+            }
             let first = state.settings.get(Namespace::System, "system_locales");
             let first = first.and_then(|list| list.split(',').next()).map(str::to_owned);
             first.or_else(|| state.properties.get("persist.sys.locale").cloned())
@@ -201,6 +205,17 @@ pub(crate) struct Words {
 }
 
 impl Android {
+    /// The languages of one app; with none it follows the phone.
+    pub(crate) fn set_app_locales(&self, package: &str, locales: Vec<String>) {
+        let mut state = self.state();
+        if let Some(package) = state.packages.get_mut(package) {
+            package.locales = locales;
+            state.config_changed();
+        }
+        drop(state);
+        self.mark_changed();
+    }
+
     /// Has an app ready for its next start.
     pub(crate) fn make_ready(&self, package: &str) {
         self.state().make_ready(package);
