@@ -66,7 +66,6 @@ async fn its_database_is_where_a_phone_has_it() {
 }
 
 #[tokio::test]
-#[ignore = "the runtime says that the user is locked, and gives out no preferences"]
 async fn what_it_writes_is_its_own() {
     let Some(apk) = apk() else { return };
     // One waits while it is installed, and takes over when it is started.
@@ -80,7 +79,7 @@ async fn what_it_writes_is_its_own() {
     host.dump().await;
     let folder = format!("/data/user/0/{PACKAGE}");
     let listed = host.run(&format!("run-as {PACKAGE} ls -l shared_prefs")).await;
-    let name = "PersistentState.xml";
+    let name = "app.PersistentState.xml";
     let line =
         listed.lines().find(|line| line.ends_with(name)).unwrap_or_else(|| panic!("{listed}"));
     assert!(line.starts_with("-rw-rw---- 1 u0_a") && line.contains(" u0_a"), "{line}");
