@@ -95,12 +95,5 @@ fn streams(
         write: vec![data, temporary.path().to_owned()],
         network: runtime.network,
     };
-    let streams = child::start(runtime.app_command(touches), complaint)?;
-    let kill = streams.kill;
-    // What it left behind goes with it.
-    let kill = Box::new(move || {
-        let _ = temporary.path();
-        kill();
-    });
-    Ok(Streams { kill, ..streams })
+    child::start(runtime.app_command(touches), Some(temporary), complaint)
 }
