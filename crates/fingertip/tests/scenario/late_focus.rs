@@ -156,13 +156,8 @@ impl App for Late {
         let Some((activity, window)) = self.place else { return };
         let field_id = i32::try_from(field).unwrap_or_default() + 1;
         let (package, input_type) = ("com.x.late".to_owned(), InputType::default());
-        self.host.show_keyboard(Editor {
-            activity,
-            window,
-            package,
-            input_type,
-            ime_options: 0,
-            field_id,
-        });
+        let ime_options = 0;
+        let editor = Editor { activity, window, package, input_type, ime_options, field_id };
+        self.host.show_keyboard(editor);
     }
 }

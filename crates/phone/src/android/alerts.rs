@@ -241,6 +241,11 @@ impl State {
         }
     }
 
+    /// It is being asked whether to wait for this process.
+    pub(crate) fn is_not_responding(&self, pid: u32) -> bool {
+        self.alerts.iter().any(|alert| alert.pid == pid && alert.kind == Kind::NotResponding)
+    }
+
     /// A process is gone: nobody can wait for it any more.
     pub(crate) fn forget_alerts(&mut self, pid: u32) {
         self.alerts.retain(|alert| alert.pid != pid || alert.kind != Kind::NotResponding);

@@ -5,8 +5,11 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc, time::Duration};
 
 use tokio::time::Instant;
 
+use crate::{apps::Factory, screen::Frame};
+
 use super::{
-    ActivityId, Android, Host, Namespace, Notification, Package, exits::Ending, handle::State,
+    ActivityId, Android, Host, Namespace, Notification, Package, Window, exits::Ending,
+    handle::State,
 };
 
 /// The process behind an app, as the phone reaches it past the app itself.
@@ -41,6 +44,31 @@ impl Host {
 
     pub(crate) fn is_running(&self) -> bool {
         self.read(|state| state.processes.apps.contains_key(&self.pid())).unwrap_or(false)
+    }
+
+    /// The activity is one that this process holds.
+    pub(crate) fn owns(&self, activity: ActivityId) -> bool {
+        let owned = self.read(|state| {
+            let mut records = state.tasks.iter().flat_map(|task| &task.activities);
+            records.any(|have| have.id == activity && have.pid == Some(self.pid()))
+        });
+        owned.unwrap_or(false)
+    }
+
+    /// Android lets an app write the system's settings that says so in its manifest (the user agrees once), all others those whom
+    /// a developer has let.
+    pub(crate) fn may_write_settings(&self, namespace: Namespace) -> bool {
+        let Some(package) = self.installed() else { return false };
+        match namespace {
+            Namespace::System => {
+                let wanted = "android.permission.WRITE_SETTINGS";
+                package.manifest.permissions.iter().any(|name| name == wanted)
+            }
+            Namespace::Secure | Namespace::Global => {
+                let wanted = "android.permission.WRITE_SECURE_SETTINGS";
+                package.permissions.iter().any(|have| have.name == wanted && have.granted)
+            }
+        }
     }
 
     /// Milliseconds since the phone started.
@@ -117,9 +145,13 @@ impl Host {
         self.change(|state| state.cancel_notification(&key));
     }
 
-    /// The language of the phone, as a BCP 47 tag.
+    /// The language that the app is to speak, as a BCP 47 tag: its own or the phone's.
     pub(crate) fn locale(&self) -> String {
         let locale = self.read(|state| {
+            let own = state.packages.get(self.package()).and_then(|have| have.locales.first());
+            if let Some(own) = own {
+                return Some(own.clone());
+            }
             let first = state.settings.get(Namespace::System, "system_locales");
             let first = first.and_then(|list| list.split(',').next()).map(str::to_owned);
             first.or_else(|| state.properties.get("persist.sys.locale").cloned())
@@ -173,6 +205,22 @@ pub(crate) struct Words {
 }
 
 impl Android {
+    /// The languages of one app; with none it follows the phone.
+    pub(crate) fn set_app_locales(&self, package: &str, locales: Vec<String>) {
+        let mut state = self.state();
+        if let Some(package) = state.packages.get_mut(package) {
+            package.locales = locales;
+            state.config_changed();
+        }
+        drop(state);
+        self.mark_changed();
+    }
+
+    /// Has an app ready for its next start.
+    pub(crate) fn make_ready(&self, package: &str) {
+        self.state().make_ready(package);
+    }
+
     /// An app did not respond: what its threads did goes where a phone keeps such traces.
     pub(crate) fn keep_trace(&self, pid: u32) {
         let body = {
@@ -192,6 +240,40 @@ impl Android {
 }
 
 impl State {
+    /// Has the app of a package ready for its next start, and no other.
+    pub(crate) fn make_ready(&self, package: &str) {
+        let Some(found) = self.packages.get(package).filter(|have| have.factory.has_ready()) else {
+            return;
+        };
+        let others = self.packages.values().filter(|have| have.name() != package);
+        let others: Vec<_> =
+            others.map(|have| have.factory.clone()).filter(Factory::has_ready).collect();
+        let (factory, host) =
+            (found.factory.clone(), Host::new(self.shared.clone(), 0, found.uid, package));
+        tokio::task::spawn_blocking(move || {
+            for other in others {
+                other.make_ready(None);
+            }
+            factory.make_ready(Some(&host));
+        });
+    }
+
+    /// What a window showed last, when its app does not respond.
+    pub(crate) fn last_picture(&self, window: &Window) -> Option<Arc<Frame>> {
+        let hangs = self.is_not_responding(window.pid);
+        self.pictures.get(&window.id).filter(|_| hangs).cloned()
+    }
+
+    /// A process of its own cannot draw while it hangs: what it drew is kept while its window is there.
+    pub(crate) fn keep_picture(&mut self, window: &Window, picture: &Arc<Frame>) {
+        let running = self.processes.apps.get(&window.pid);
+        if running.is_some_and(|running| running.body.is_some()) {
+            let there: Vec<_> = self.windows().iter().map(|window| window.id).collect();
+            self.pictures.retain(|id, _| there.contains(id));
+            self.pictures.insert(window.id, Arc::clone(picture));
+        }
+    }
+
     /// The app in front is making its windows.
     pub(crate) fn front_is_settling(&self) -> bool {
         let Some(top) = self.top() else { return false };

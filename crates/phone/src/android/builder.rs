@@ -140,6 +140,7 @@ impl Builder {
                 frames: BTreeMap::new(),
                 drawn: BTreeMap::new(),
                 notifications: Vec::new(),
+                pictures: BTreeMap::new(),
                 battery: Battery::default(),
                 pace: Pace::default(),
                 chance: Chance::new(self.seed),

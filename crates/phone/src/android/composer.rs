@@ -35,7 +35,7 @@ impl Android {
                         frame.black_out(window.frame);
                     } else if let Some((mut picture, own_night)) = self.draw(window).await {
                         if display.night && !own_night {
-                            picture.turn_to_night();
+                            Arc::make_mut(&mut picture).turn_to_night();
                         }
                         frame.blend(&picture, window.frame.left, window.frame.top);
                     }
@@ -81,12 +81,18 @@ impl Android {
         Some(show(&alert, &config))
     }
 
-    /// A window's pixels, and whether they are dark by night already.
-    async fn draw(&self, window: &Window) -> Option<(Frame, bool)> {
+    /// A window's pixels, and whether they are dark by night already. An app that hangs shows what it showed last.
+    async fn draw(&self, window: &Window) -> Option<(Arc<Frame>, bool)> {
         let id = window.id;
+        if let Some(last) = self.state().last_picture(window) {
+            return Some((last, true));
+        }
         let draw = self.picture(window.pid, move |app| {
             Box::pin(async move { Some((app.draw(id).await?, app.draws_night())) })
         });
-        draw.await.flatten()
+        let (picture, own_night) = draw.await.flatten()?;
+        let picture = Arc::new(picture);
+        self.state().keep_picture(window, &picture);
+        Some((picture, own_night))
     }
 }

@@ -25,6 +25,21 @@ fn make_dir(files: &Files, path: &str, mode: u32, (owner, group): (u32, u32)) ->
     }
 }
 
+/// Forgets all that is in it. The folder itself stays what it was: a process may have been let into just that one.
+pub(crate) fn empty(files: &Files, package: &Package) -> Result<(), Errno> {
+    match files.list(&Identity::ROOT, &package.data_dir) {
+        Ok(entries) => {
+            for entry in entries {
+                let path = format!("{}/{}", package.data_dir, entry.name);
+                files.remove_all(&Identity::ROOT, &path)?;
+            }
+        }
+        Err(Errno::NoEntry) => {}
+        Err(errno) => return Err(errno),
+    }
+    make(files, package)
+}
+
 /// An app that never wrote a file has no folder.
 pub(crate) fn remove(files: &Files, package: &Package) -> Result<(), Errno> {
     match files.remove_all(&Identity::ROOT, &package.data_dir) {

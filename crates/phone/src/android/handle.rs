@@ -13,7 +13,7 @@ use tokio::{
 
 use super::{
     Api, Battery, Buffer, Display, Exit, Frames, Ime, Level, LogEntry, Notification, Package,
-    Power, Task, Writer,
+    Power, Task, WindowId, Writer,
     alerts::Alert,
     app_data::Attached,
     clock::Clock,
@@ -26,7 +26,7 @@ use super::{
     settings::Settings,
     system::Toast,
 };
-use crate::{apps::Runtime, faults::Chance};
+use crate::{apps::Runtime, faults::Chance, screen::Frame};
 
 /// The device behind every command: cheap to clone, shared by all that serve one phone. When the
 /// last handle is dropped, the app processes end.
@@ -69,6 +69,8 @@ pub(crate) struct State {
     /// Frames by process since it started, which nobody resets.
     pub(crate) drawn: BTreeMap<u32, u64>,
     pub(crate) notifications: Vec<Notification>,
+    /// What windows of processes of their own showed last.
+    pub(crate) pictures: BTreeMap<WindowId, Arc<Frame>>,
     pub(crate) battery: Battery,
     pub(crate) pace: Pace,
     /// What decides what is left to chance.

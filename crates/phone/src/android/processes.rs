@@ -347,7 +347,13 @@ impl State {
             );
             self.event_log("am_proc_died", &format!("[0,{pid},{name},0,2]"));
         }
+        let package = running.info.package.clone();
+        drop(running);
         self.process_ended(pid);
+        // Unless it is about to be started again already.
+        if let Some(package) = package.filter(|name| self.processes.of_package(name).is_none()) {
+            self.make_ready(&package);
+        }
         true
     }
 

@@ -47,6 +47,9 @@ impl Android {
             return Err(ReadOnlyProperty(key.to_owned()));
         }
         state.properties.insert(key.to_owned(), value.to_owned());
+        if key == "persist.sys.locale" {
+            state.config_changed();
+        }
         Ok(())
     }
 }

@@ -65,6 +65,9 @@ impl Android {
         let mut state = self.state();
         state.settings.put(namespace, key, value);
         state.apply_settings();
+        if key == "system_locales" {
+            state.config_changed();
+        }
         drop(state);
         self.mark_changed();
     }

@@ -105,17 +105,38 @@ pub struct Key {
     pub long_press: bool,
 }
 
+/// Has something ready for the next start of an app, or nothing any more.
+type Ready = dyn Fn(Option<&Host>) + Send + Sync;
+
 /// Starts a process of the app.
 #[derive(Clone)]
-pub struct Factory(Arc<dyn Fn(Host) -> Box<dyn App> + Send + Sync>);
+pub struct Factory {
+    start: Arc<dyn Fn(Host) -> Box<dyn App> + Send + Sync>,
+    ready: Option<Arc<Ready>>,
+}
 
 impl Factory {
     pub fn new(start: impl Fn(Host) -> Box<dyn App> + Send + Sync + 'static) -> Self {
-        Self(Arc::new(start))
+        Self { start: Arc::new(start), ready: None }
+    }
+
+    /// With a way to have something ready before the app is started, or nothing any more. It blocks.
+    pub(crate) fn with_ready(self, ready: impl Fn(Option<&Host>) + Send + Sync + 'static) -> Self {
+        Self { ready: Some(Arc::new(ready)), ..self }
+    }
+
+    pub(crate) fn has_ready(&self) -> bool {
+        self.ready.is_some()
+    }
+
+    pub(crate) fn make_ready(&self, host: Option<&Host>) {
+        if let Some(ready) = &self.ready {
+            ready(host);
+        }
     }
 
     pub(crate) fn start(&self, host: Host) -> Box<dyn App> {
-        (self.0)(host)
+        (self.start)(host)
     }
 }
 

@@ -12,7 +12,10 @@ use phone::{
     apps::Runtime,
 };
 use tempfile::TempDir;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream},
+    sync::{Mutex, MutexGuard},
+};
 
 const VERSION: u32 = 0x0100_0001;
 /// Installing translates, which takes a while where others compute, too.
@@ -24,6 +27,7 @@ pub(crate) struct Host {
     buffer: BytesMut,
     last_id: u32,
     _cache: TempDir,
+    _turn: MutexGuard<'static, ()>,
 }
 
 fn env(name: &str) -> Option<PathBuf> {
@@ -50,16 +54,25 @@ fn java() -> Option<PathBuf> {
 
 impl Host {
     pub(crate) async fn start() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    /// On a phone whose runtime is set up otherwise. One phone at a time: each app is a JVM.
+    pub(crate) async fn with(change: impl FnOnce(&mut Runtime)) -> Self {
+        static ONE: Mutex<()> = Mutex::const_new(());
+        let turn = ONE.lock().await;
         let cache = tempfile::tempdir().unwrap();
         // Kept where somebody runs the tests often.
         let kept = env("FINGERTIP_RUNTIME_CACHE").unwrap_or_else(|| cache.path().to_owned());
         let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../runtime/fingertip-runtime.jar");
         let jar = env("FINGERTIP_RUNTIME_JAR").unwrap_or(own);
         let parts = env("FINGERTIP_RUNTIME_PARTS").unwrap();
-        let runtime = Runtime::new(java().unwrap(), parts, jar, kept);
+        let mut runtime = Runtime::new(java().unwrap(), parts, jar, kept);
+        change(&mut runtime);
         let phone = Phone::builder().runtime(runtime).build().unwrap();
         let io = phone.connect();
-        let mut host = Self { phone, io, buffer: BytesMut::new(), last_id: 0, _cache: cache };
+        let mut host =
+            Self { phone, io, buffer: BytesMut::new(), last_id: 0, _cache: cache, _turn: turn };
         let most = u32::try_from(MAX_PAYLOAD).unwrap();
         host.send(Command::Connect, VERSION, most, b"host::features=shell_v2\0").await;
         assert_eq!(host.next().await.command, Command::Connect);

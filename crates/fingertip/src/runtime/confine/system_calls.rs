@@ -96,11 +96,7 @@ pub(super) fn restrict(network: bool) -> Result<(), NotHere> {
     let newer = BTreeMap::from([(libc::SYS_clone3, Vec::new())]);
     let modes = IN_VAIN.iter().chain(IN_VAIN_OF_OLD);
     let in_vain = modes.map(|call| (*call, Vec::new())).collect();
-    let filters = [
-        (refused(network)?, libc::EPERM),
-        (newer, libc::ENOSYS),
-        (in_vain, 0),
-    ];
+    let filters = [(refused(network)?, libc::EPERM), (newer, libc::ENOSYS), (in_vain, 0)];
     for (mut rules, errno) in filters {
         #[cfg(target_arch = "x86_64")]
         for (call, rule) in rules.clone() {

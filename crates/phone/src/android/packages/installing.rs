@@ -217,6 +217,7 @@ impl State {
             first_install: now,
             last_update: now,
             permissions,
+            locales: Vec::new(),
             factory,
             data: BTreeMap::new(),
         };
@@ -243,6 +244,7 @@ impl State {
             permissions.iter_mut().filter(|have| have.runtime).for_each(|have| have.granted = true);
         }
         let uid = before.map(|package| package.uid);
+        let locales = before.map(|package| package.locales.clone()).unwrap_or_default();
         let (first_install, data) = match before {
             Some(before) => (before.first_install, before.data.clone()),
             None => (self.clock.timestamp(), BTreeMap::new()),
@@ -258,6 +260,7 @@ impl State {
             first_install,
             last_update: self.clock.timestamp(),
             permissions,
+            locales,
             factory,
             data,
         };

@@ -22,6 +22,8 @@ pub struct Package {
     pub first_install: Timestamp,
     pub last_update: Timestamp,
     pub permissions: Vec<Permission>,
+    /// The languages that it is to speak, as BCP 47 tags; those of the phone where there are none.
+    pub locales: Vec<String>,
     pub(crate) factory: Factory,
     /// The app's files on a phone without a file system; gone with `pm clear`.
     pub(crate) data: BTreeMap<String, Vec<u8>>,

@@ -14,6 +14,7 @@ use super::{
     intents::WireIntent,
     listener::{Known, Listener, TAG},
     process::{Process, Reply, Streams},
+    ready::Waiting,
     tree::tree,
 };
 use crate::{
@@ -35,6 +36,11 @@ pub(crate) trait Start: Send + Sync + 'static {
     /// Starts the process of a package.
     fn open(&self, host: &Host) -> io::Result<Streams>;
 
+    /// A process that waits for its app, where there is one.
+    fn waiting(&self) -> Option<Waiting> {
+        None
+    }
+
     /// The classes of its code, as paths of the host.
     fn classes(&self) -> Vec<String>;
 }
@@ -53,10 +59,20 @@ impl RealApp {
     /// Starts the process. Must be called inside a tokio runtime.
     pub(crate) fn new(host: Host, start: Arc<dyn Start>) -> Self {
         let known = Arc::new(Known::default());
-        let listener =
-            Listener { host: host.clone(), known: Arc::clone(&known), runtime: Handle::current() };
-        let (own, opener) = (host.clone(), Arc::clone(&start));
-        let process = match Process::start(move || opener.open(&own), listener) {
+        let listener = || Listener {
+            host: host.clone(),
+            known: Arc::clone(&known),
+            runtime: Handle::current(),
+        };
+        let waiting = start.waiting().and_then(|waiting| waiting.take(listener()));
+        let opened = waiting.map_or_else(
+            || {
+                let (own, opener) = (host.clone(), Arc::clone(&start));
+                Process::start(move || opener.open(&own), listener())
+            },
+            Ok,
+        );
+        let process = match opened {
             Ok(process) => Some(process),
             Err(error) => {
                 host.log(Level::Error, TAG, &format!("the app process was not started: {error}"));

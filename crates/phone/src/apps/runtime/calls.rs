@@ -11,6 +11,10 @@ use crate::android::{ActivityState, Config, Motion};
 #[derive(Debug, Serialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
 pub(crate) enum Call {
+    Boot {
+        api: u32,
+        config: WireConfig,
+    },
     Load(Box<Load>),
     Start {
         activity: u64,

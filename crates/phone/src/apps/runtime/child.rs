@@ -7,21 +7,24 @@ use std::{
     thread,
 };
 
+use tempfile::TempDir;
+
 use super::process::Streams;
 
 /// Of a line that the JVM itself writes; it writes none that is longer.
 const LONGEST_LINE: u64 = 4000;
 
-/// Starts it. What it complains about goes to `complaint`, line by line.
+/// Starts it. What it complains about goes to `complaint`, line by line; its folder for temporary files goes when it is gone.
 pub(crate) fn start(
     mut command: Command,
+    temporary: Option<TempDir>,
     mut complaint: impl FnMut(String) + Send + 'static,
 ) -> io::Result<Streams> {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn()?;
     let (to, from) = (child.stdin.take(), child.stdout.take());
     let errors = child.stderr.take();
-    let child = Held(Arc::new(Mutex::new(child)));
+    let child = Held(Arc::new(Mutex::new(Own { child, temporary })));
     let (Some(to), Some(from), Some(errors)) = (to, from, errors) else {
         child.kill();
         return Err(io::ErrorKind::BrokenPipe.into());
@@ -47,31 +50,44 @@ pub(crate) fn start(
     })
 }
 
-struct Held(Arc<Mutex<Child>>);
+struct Held(Arc<Mutex<Own>>);
+
+struct Own {
+    child: Child,
+    temporary: Option<TempDir>,
+}
+
+impl Own {
+    /// Waits for its end, and clears away what it left.
+    fn bury(&mut self) {
+        self.child.wait().ok();
+        self.temporary = None;
+    }
+}
 
 impl Held {
     /// Ends it, and sees to it that nothing of it stays behind.
     fn kill(&self) {
-        let mut child = self.child();
-        if matches!(child.try_wait(), Ok(Some(_))) {
+        let mut own = self.own();
+        if matches!(own.child.try_wait(), Ok(Some(_))) {
+            own.bury();
             return;
         }
         // It may end by itself just now.
-        child.kill().ok();
-        drop(child);
+        own.child.kill().ok();
+        drop(own);
         let held = Arc::clone(&self.0);
         // What is killed ends soon, but who kills may hold a lock that others want.
         let reaping = thread::Builder::new().name("app-end".to_owned());
         let reaped = reaping.spawn(move || {
-            let mut child = held.lock().unwrap_or_else(PoisonError::into_inner);
-            child.wait().ok();
+            held.lock().unwrap_or_else(PoisonError::into_inner).bury();
         });
         if reaped.is_err() {
-            self.child().wait().ok();
+            self.own().bury();
         }
     }
 
-    fn child(&self) -> MutexGuard<'_, Child> {
+    fn own(&self) -> MutexGuard<'_, Own> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -93,9 +109,12 @@ mod tests {
     #[test]
     fn a_killed_child_leaves_nothing() {
         let (send, lines) = mpsc::channel();
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().to_owned();
         let mut command = Command::new("/bin/sh");
         command.args(["-c", "echo first >&2; exec cat"]);
-        let mut streams = start(command, move |line| send.send(line).unwrap_or_default()).unwrap();
+        let mut streams =
+            start(command, Some(folder), move |line| send.send(line).unwrap_or_default()).unwrap();
         streams.to.write_all(b"hello").unwrap();
         streams.to.flush().unwrap();
         let mut back = [0; 5];
@@ -104,12 +123,15 @@ mod tests {
         assert_eq!(lines.recv().unwrap(), "first");
         (streams.kill)();
         assert_eq!(streams.from.read_to_end(&mut Vec::new()).unwrap(), 0);
-        // Killing again hurts nobody.
-        (streams.kill)();
+        // Killing again hurts nobody. Another thread clears away what is left.
+        while place.exists() {
+            (streams.kill)();
+            thread::yield_now();
+        }
     }
 
     #[test]
     fn what_cannot_be_started_says_so() {
-        assert!(start(Command::new("/nowhere/java"), |_| {}).is_err());
+        assert!(start(Command::new("/nowhere/java"), None, |_| {}).is_err());
     }
 }

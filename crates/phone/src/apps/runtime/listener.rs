@@ -27,6 +27,8 @@ use crate::{
 const LONGEST_LINE: usize = 4068;
 /// As much of a trace as anybody reads.
 const LONGEST_TRACE: usize = 32 * 1024;
+/// No app has more.
+const MOST_WINDOWS: usize = 64;
 /// The tag of what the runtime itself has to say.
 pub(super) const TAG: &str = "AppRuntime";
 
@@ -91,7 +93,10 @@ impl Listener {
     fn told(&self, event: Event) {
         let host = &self.host;
         match event {
-            Event::Windows { activity, windows } => self.windows(ActivityId(activity), windows),
+            Event::Windows { activity, mut windows } => {
+                windows.truncate(MOST_WINDOWS);
+                self.windows(ActivityId(activity), windows);
+            }
             Event::Log { level, tag, text, thread } => {
                 host.log_on(thread.offset(), level_of(&level), &tag, cut(&text, LONGEST_LINE));
             }
@@ -99,14 +104,20 @@ impl Listener {
             Event::Keyboard { shown, window, input_type, ime_options } => {
                 self.keyboard(shown, window, (input_type, ime_options));
             }
-            Event::Toast { text, long } => host.toast_for(&text, long),
+            Event::Toast { text, long } => host.toast_for(cut(&text, LONGEST_LINE), long),
             Event::Start { activity, intent, request } => {
                 let intent = intent.into_intent();
-                let source = activity.map(ActivityId);
+                let source = activity.map(ActivityId).filter(|id| host.owns(*id));
                 if let Err(error) = host.start_for_result(source, &intent, request) {
                     host.log(Level::Warn, TAG, &format!("nothing was started: {error}"));
                 }
             }
+            // Of an activity that is another app's nothing is done.
+            Event::Finish { activity, .. }
+            | Event::Background { activity }
+            | Event::Permissions { activity, .. }
+            | Event::Orientation { activity, .. }
+                if !host.owns(ActivityId(activity)) => {}
             Event::Finish { activity, code, intent } => {
                 let intent = intent.map(super::intents::WireIntent::into_intent);
                 host.finish_with(ActivityId(activity), code, intent);
@@ -119,12 +130,18 @@ impl Listener {
                 host.request_orientation(ActivityId(activity), value);
             }
             Event::Notify(Posted { id, tag, channel, title, text }) => {
+                let short = |text: String| cut(&text, LONGEST_LINE).to_owned();
+                let (channel, title, text) = (short(channel), short(title), short(text));
                 host.post_notification(id, tag, Words { channel, title, text });
             }
             Event::Cancel(Posted { id, tag, .. }) => host.cancel_notification(id, tag.as_deref()),
             Event::Clipboard { text } => host.set_clipboard(&text),
             Event::Setting { namespace, key, value } => {
                 let Ok(namespace) = namespace.parse::<Namespace>() else { return };
+                if !host.may_write_settings(namespace) {
+                    host.log(Level::Warn, TAG, &format!("not allowed to write the setting {key}"));
+                    return;
+                }
                 match value {
                     Some(value) => host.put_setting(namespace, &key, &value),
                     None => host.delete_setting(namespace, &key),

@@ -8,6 +8,7 @@ mod events;
 mod intents;
 mod listener;
 mod process;
+mod ready;
 mod settings;
 #[cfg(test)]
 mod tests;

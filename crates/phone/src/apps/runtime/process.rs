@@ -98,7 +98,7 @@ impl Process {
     }
 
     /// Asks, and blocks until the answer is there.
-    fn ask(&self, payload: Vec<u8>) -> Result<Reply, Gone> {
+    pub(crate) fn ask(&self, payload: Vec<u8>) -> Result<Reply, Gone> {
         let (_, answer) = self.send(payload)?;
         answer.recv().map_err(|_| Gone)
     }

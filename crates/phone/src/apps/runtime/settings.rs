@@ -22,10 +22,15 @@ pub struct Runtime {
     /// `--write DIR` (the first is the app's own folder, the last one for temporary files), `--network` and
     /// `--end-with PID`. Without it apps run unconfined.
     pub launcher: Vec<OsString>,
+    /// Why no app may run, such as that it cannot be confined: what an install is refused with.
+    pub refused: Option<String>,
     /// The most memory for an app's objects, in megabytes.
     pub heap_mb: u32,
     /// Apps may reach the network.
     pub network: bool,
+    /// Keeps a process waiting, framework loaded, for the app that was installed or ended last: it starts much faster, and
+    /// takes its memory while it waits.
+    pub ready: bool,
     /// Where translated APKs are kept, also beyond the phone.
     pub cache: PathBuf,
 }
@@ -47,7 +52,8 @@ impl Runtime {
     /// Of the jars in the folder `parts`, with the most memory that suits a small machine, unconfined and without network.
     pub fn new(java: PathBuf, parts: PathBuf, jar: PathBuf, cache: PathBuf) -> Self {
         let (java_home, launcher) = (None, Vec::new());
-        Self { java, java_home, parts, jar, launcher, heap_mb: 512, network: false, cache }
+        let (refused, heap_mb, network, ready) = (None, 512, false, false);
+        Self { java, java_home, parts, jar, launcher, refused, heap_mb, network, ready, cache }
     }
 
     /// The command line of an app process.
@@ -130,6 +136,8 @@ impl Runtime {
     fn bare(&self, arguments: Vec<OsString>) -> Command {
         let mut command = Command::new("/bin/sh");
         command.args(["-c", r#"exec "$0" "$@" 3>&1 1>&2"#]).arg(&self.java).args(arguments);
+        // Keys and tokens of the user are in the environment.
+        command.env_clear().env("PATH", "/usr/bin:/bin");
         command
     }
 
@@ -153,7 +161,11 @@ fn property(name: &str, value: &Path) -> OsString {
 
 /// What the runtime needs of its JVM: a small one that starts fast, no verifier (translated code is not what it expects), and
 /// the JDK's own fields where the framework reaches into them.
-const JVM: [&str; 14] = [
+const JVM: [&str; 18] = [
+    "-Xms64m",
+    "-Xmn32m",
+    "-XX:MinHeapFreeRatio=20",
+    "-XX:MaxHeapFreeRatio=40",
     "-Xss4m",
     "-XX:+UseSerialGC",
     "-XX:TieredStopAtLevel=1",

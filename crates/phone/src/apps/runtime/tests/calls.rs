@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::peer::{PACKAGE, Stage, Turn};
+use super::peer::{PACKAGE, Stage, Turn, caught_up};
 use crate::{
     android::{Component, Intent, Motion, Namespace, Outcome, Rotation},
     screen::Color,
@@ -74,6 +74,7 @@ async fn back_is_the_apps_or_leaves() {
     stage.driver.back().await;
     stage.android().drain().await;
     assert!(stage.driver.front().starts_with("com.android.launcher3/"));
+    caught_up(stage.android()).await;
     let states = stage.peer.asked("state");
     assert_eq!(states.last().unwrap()["state"], "destroyed");
 }
@@ -128,6 +129,14 @@ async fn what_changes_the_screen_is_told_once() {
         told[2]["config"]["fontScale"].as_f64().is_some_and(|scale| (scale - 1.3).abs() < 0.01)
     );
     assert_eq!(told.len(), 3);
+    stage.android().set_app_locales(PACKAGE, vec!["fr-FR".to_owned()]);
+    stage.android().put_setting(Namespace::System, "system_locales", "de-DE,en-US");
+    stage.android().set_app_locales(PACKAGE, Vec::new());
+    stage.android().drain().await;
+    let told = stage.peer.asked("configure");
+    let locales: Vec<_> = told[3..].iter().map(|call| call["config"]["locale"].as_str()).collect();
+    // The phone's own is told when the app has none; told late, the latest.
+    assert_eq!(locales.last(), Some(&Some("de-DE")), "{locales:?}");
     // What it draws by night is dark already.
     let shot = stage.android().screenshot().await;
     assert_eq!(shot.pixel(500, 700), Some(Color([10, 20, 30, 255])));

@@ -109,6 +109,7 @@ async fn what_cannot_be_loaded_died_of_it() {
 #[tokio::test(start_paused = true)]
 async fn a_blocked_main_thread_is_not_responding() {
     let stage = Stage::started(at("pointer", || Turn::Hang)).await;
+    stage.android().screenshot().await;
     let android = stage.android().clone();
     let tap = tokio::spawn(async move { android.tap(5.0, 500.0).await });
     // A call under way holds paused time still; the hand moves it.
@@ -117,6 +118,9 @@ async fn a_blocked_main_thread_is_not_responding() {
         tokio::task::yield_now().await;
     }
     assert!(stage.driver.texts().await.contains(&"Real isn't responding".to_owned()));
+    // Behind the dialog, darkened, is what it showed last.
+    let shot = stage.android().screenshot().await;
+    assert_eq!(shot.pixel(500, 300), Some(crate::screen::Color([3, 7, 11, 255])));
     // What its threads did is kept where a phone keeps it.
     let files = stage.phone.files();
     let kept = || files.list(&Identity::ROOT, "/data/anr").unwrap_or_default();

@@ -44,6 +44,14 @@ async fn small_things() {
     assert!(android.notifications().is_empty());
     stage.says(json!({"event": "loader", "library": "libfoo.so", "reason": "no machine"})).await;
     assert!(stage.logged("libfoo.so"));
+    let home =
+        json!({"event": "setting", "namespace": "global", "key": "adb_enabled", "value": "0"});
+    stage.says(home).await;
+    assert_eq!(
+        android.setting(Namespace::Global, "adb_enabled").as_deref(),
+        Some("1"),
+        "not its own"
+    );
     // What nobody understands is nobody's end.
     stage.says(json!({"event": "hologram"})).await;
     stage.says(json!({"event": "windows"})).await;
@@ -196,6 +204,27 @@ async fn permissions_are_asked_group_by_group() {
     assert_eq!(granted, [true, false, true, false]);
     assert_eq!(permitted["granted"], json!([name("READ_CONTACTS"), name("WRITE_CONTACTS")]));
     assert_eq!(stage.front(), main);
+}
+
+#[tokio::test(start_paused = true)]
+async fn activities_of_others_are_not_its_own() {
+    let stage = Stage::started(|_, _| Turn::Plain).await;
+    let voice = stage.peer.voice();
+    stage.driver.start("com.example.shop", ".MainActivity").await;
+    let shop = stage.front();
+    for event in [
+        json!({"event": "finish", "activity": shop, "code": 0}),
+        json!({"event": "background", "activity": shop}),
+        json!({"event": "orientation", "activity": shop, "value": 0}),
+        json!({"event": "permissions", "activity": shop, "request": 1, "names": ["android.permission.CAMERA"]}),
+        json!({"event": "windows", "activity": shop, "windows": []}),
+    ] {
+        voice.event(&event);
+    }
+    stage.says(json!({"event": "wake"})).await;
+    assert_eq!(stage.driver.front(), "com.example.shop/.MainActivity");
+    assert_eq!(stage.android().display().rotation, Rotation::Portrait);
+    assert!(stage.driver.find("email").await.is_some());
 }
 
 #[tokio::test(start_paused = true)]

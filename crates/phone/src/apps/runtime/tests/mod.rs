@@ -3,4 +3,5 @@
 mod calls;
 mod death;
 mod events;
+mod golden;
 mod peer;

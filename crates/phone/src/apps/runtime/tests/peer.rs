@@ -324,6 +324,7 @@ fn manifest() -> Manifest {
             "android.permission.CAMERA".to_owned(),
             "android.permission.READ_CONTACTS".to_owned(),
             "android.permission.WRITE_CONTACTS".to_owned(),
+            "android.permission.WRITE_SETTINGS".to_owned(),
         ],
         system: false,
         uid: None,

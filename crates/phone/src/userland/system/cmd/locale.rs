@@ -37,6 +37,8 @@ fn set(process: &Process, mut words: Words<'_>) -> Result<Reply, Thrown> {
     }
     let kept = Store::open(process, "locales").set(package, locales);
     kept.map_err(|errno| Thrown::new("java.io.IOException", errno.to_string()))?;
+    let tags = locales.split(',').filter(|tag| !tag.is_empty()).map(str::to_owned);
+    process.android().set_app_locales(package, tags.collect());
     Ok(Reply::silent())
 }
 

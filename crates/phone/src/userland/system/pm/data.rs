@@ -29,8 +29,7 @@ pub(super) async fn clear(process: &Process, mut words: Words<'_>) -> Answer {
         Some(package) if cache_only => clear_caches(files, &package.data_dir).is_ok(),
         Some(package) => {
             process.android().clear_data(name);
-            data_folder::remove(files, &package).is_ok()
-                && data_folder::make(files, &package).is_ok()
+            data_folder::empty(files, &package).is_ok()
         }
     };
     if !done {

@@ -59,6 +59,7 @@ async fn install(process: &Process, number: u32, session: &Session) -> Result<()
                 place::remove(files, old);
             }
             make_data_folder(process, android, &name);
+            android.make_ready(&name);
             Ok(())
         }
         Err(failure) => {
@@ -75,6 +76,9 @@ async fn code(
     manifest: &Manifest,
 ) -> Result<Factory, Failure> {
     let Some(runtime) = process.android().runtime() else { return Ok(placeholder(manifest)) };
+    if let Some(why) = &runtime.refused {
+        return Err(Failure::new(Code::VerificationFailure, why.clone()));
+    }
     let mut apks = Vec::new();
     for apk in staged.iter().filter(|apk| apk.file.has_code()) {
         let path = process.files().host_path(&Identity::ROOT, &apk.path);

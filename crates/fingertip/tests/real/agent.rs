@@ -1,0 +1,143 @@
+//! An agent of the built program, with one real app on its phone.
+
+use std::env;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use serde_json::{Value, json};
+
+pub(crate) struct Agent {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+    last: u64,
+}
+
+/// What a tool answered.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) error: bool,
+    pub(crate) json: Value,
+    pub(crate) screen: String,
+    pub(crate) picture: bool,
+}
+
+impl Agent {
+    /// With the APK that this variable names, if it and the parts are there.
+    #[expect(clippy::print_stderr, reason = "a test that skips says so")]
+    pub(crate) fn with(variable: &str) -> Option<Self> {
+        let file = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.exists());
+        let (Some(apk), Some(_parts)) = (file(variable), file("FINGERTIP_RUNTIME")) else {
+            eprintln!(
+                "skipped: needs {variable} and FINGERTIP_RUNTIME; tests/real_apps/run.sh brings both"
+            );
+            return None;
+        };
+        Some(Self::start(&apk.to_string_lossy()))
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "the program under test")]
+    fn start(apk: &str) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_fingertip"))
+            .args(["mcp", "--phone", "--app", apk])
+            .env("ADB_SERVER_SOCKET", "tcp:127.0.0.1:1")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (input, output) = (child.stdin.take(), BufReader::new(child.stdout.take().unwrap()));
+        let mut agent = Self { child, input, output, last: 0 };
+        let client = json!({ "name": "test", "version": "1" });
+        agent.ask(
+            "initialize",
+            &json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client }),
+        );
+        agent.send(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }));
+        agent
+    }
+
+    fn send(&mut self, message: &Value) {
+        writeln!(self.input.as_mut().unwrap(), "{message}").unwrap();
+    }
+
+    fn ask(&mut self, method: &str, params: &Value) -> Value {
+        self.last += 1;
+        let id = self.last;
+        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
+        loop {
+            let mut line = String::new();
+            assert!(self.output.read_line(&mut line).unwrap() > 0, "the server is gone");
+            let mut message: Value = serde_json::from_str(&line).unwrap();
+            if message["id"] == id {
+                return message["result"].take();
+            }
+        }
+    }
+
+    pub(crate) fn call(&mut self, tool: &str, arguments: Value) -> Answer {
+        let result = self.ask("tools/call", &json!({ "name": tool, "arguments": arguments }));
+        let mut answer = Answer {
+            error: result["isError"] == true,
+            json: Value::Null,
+            screen: String::new(),
+            picture: false,
+        };
+        for block in result["content"].as_array().into_iter().flatten() {
+            answer.picture |= block["type"] == "image";
+            for part in block["text"].as_str().into_iter().flat_map(|text| text.split('\n')) {
+                match serde_json::from_str(part) {
+                    Ok(json @ Value::Object(_)) if answer.json.is_null() => answer.json = json,
+                    _ => {
+                        answer.screen.push_str(part);
+                        answer.screen.push('\n');
+                    }
+                }
+            }
+        }
+        answer
+    }
+
+    /// The same, and it has to go well.
+    pub(crate) fn done(&mut self, tool: &str, arguments: Value) -> Answer {
+        let answer = self.call(tool, arguments.clone());
+        assert!(!answer.error, "{tool} {arguments}: {answer:?}");
+        answer
+    }
+
+    /// Taps what has this text.
+    pub(crate) fn tap(&mut self, text: &str) -> Answer {
+        self.done("tap_element", json!({ "text": text }))
+    }
+
+    /// The whole screen, as for somebody who looks for the first time.
+    pub(crate) fn screen(&mut self) -> String {
+        self.done("get_ui_tree", json!({})).screen
+    }
+
+    /// Checks that this text is on the screen, or comes soon.
+    pub(crate) fn shows(&mut self, text: &str) {
+        let verdict = self.done("expect_element_visible", json!({ "text": text }));
+        assert_eq!(verdict.json["verified"], true, "{text}: {verdict:?}");
+    }
+
+    /// Goes back until this text is there.
+    pub(crate) fn back_to(&mut self, text: &str) {
+        for _ in 0..6 {
+            let there = json!({ "text": text, "timeoutMs": 0 });
+            if self.done("expect_element_visible", there).json["verified"] == true {
+                return;
+            }
+            self.done("press_back", json!({}));
+        }
+        panic!("no {text} on the way back: {}", self.screen());
+    }
+}
+
+impl Drop for Agent {
+    fn drop(&mut self) {
+        // The end of its input ends the server, and with it the phone and the app's process.
+        drop(self.input.take());
+        let _ended = self.child.wait();
+    }
+}
