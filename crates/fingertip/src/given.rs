@@ -119,10 +119,13 @@ impl Given {
 /// What was found, as the phone wants it.
 fn running(found: Found) -> std::io::Result<Runtime> {
     let jar = jar::placed(RUNTIME, &found.cache)?;
+    let refused = found.keeping.refusal();
     let mut runtime = Runtime::new(found.java.path, found.parts, jar, found.cache);
     runtime.java_home = Some(found.java.home);
     runtime.launcher = found.launcher;
     runtime.network = found.network;
+    runtime.refused = refused;
+    runtime.ready = true;
     Ok(runtime)
 }
 
