@@ -1,6 +1,5 @@
 package fingertip.translate;
 
-import com.googlecode.d2j.dex.Dex2jar;
 import com.googlecode.d2j.reader.DexFileReader;
 import com.googlecode.d2j.reader.MultiDexFileReader;
 import fingertip.runtime.wire.Json;
@@ -41,7 +40,6 @@ public final class Main {
   static Map<String, Object> translate(Path apk, Path out) throws IOException {
     Path folder = out.toAbsolutePath().getParent();
     Files.createDirectories(folder);
-    Path raw = Files.createTempFile(folder, "translate", ".jar");
     Path mended = Files.createTempFile(folder, "translate", ".jar");
     Failures failures = new Failures();
     try {
@@ -52,14 +50,11 @@ public final class Main {
           empty.putNextEntry(new ZipEntry("META-INF/"));
         }
       } else {
-        Files.delete(raw);
-        Dex2jar.from(new MultiDexFileReader(dexes)).withExceptionHandler(failures).skipDebug(false).topoLogicalSort().dontSanitizeNames(true).to(raw);
-        mend.jar(raw, mended);
+        mend.jar(Translator.classes(new MultiDexFileReader(dexes), failures), mended);
       }
       Files.move(mended, out, StandardCopyOption.REPLACE_EXISTING);
       return Json.map("classes", mend.classes(), "failed", failures.all(), "unsupported", mend.unsupported());
     } finally {
-      Files.deleteIfExists(raw);
       Files.deleteIfExists(mended);
     }
   }

@@ -1,19 +1,17 @@
 package fingertip.translate;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -38,30 +36,20 @@ final class Mend {
     return new ArrayList<>(unsupported);
   }
 
-  void jar(Path in, Path out) throws IOException {
-    try (ZipFile zip = new ZipFile(in.toFile()); ZipOutputStream to = new ZipOutputStream(Files.newOutputStream(out))) {
-      List<ZipEntry> entries = new ArrayList<>(Collections.list(zip.entries()));
-      entries.removeIf(entry -> !entry.getName().endsWith(".class"));
-      entries.sort((a, b) -> a.getName().compareTo(b.getName()));
-      for (ZipEntry entry : entries) {
-        ClassReader reader = new ClassReader(bytes(zip, entry));
-        if ((reader.getAccess() & Opcodes.ACC_INTERFACE) != 0) interfaces.add(reader.getClassName());
+  void jar(SortedMap<String, byte[]> files, Path out) throws IOException {
+    try (ZipOutputStream to = new ZipOutputStream(Files.newOutputStream(out))) {
+      for (Map.Entry<String, byte[]> file : files.entrySet()) {
+        if ((new ClassReader(file.getValue()).getAccess() & Opcodes.ACC_INTERFACE) != 0) interfaces.add(file.getKey());
       }
       to.setLevel(1);
-      for (ZipEntry entry : entries) {
-        ZipEntry copy = new ZipEntry(entry.getName());
-        copy.setTime(315532800000L); // The same bytes each time.
-        to.putNextEntry(copy);
-        to.write(mended(bytes(zip, entry)));
+      for (Map.Entry<String, byte[]> file : files.entrySet()) {
+        ZipEntry entry = new ZipEntry(file.getKey() + ".class");
+        entry.setTime(315532800000L); // The same bytes each time.
+        to.putNextEntry(entry);
+        to.write(mended(file.getValue()));
         to.closeEntry();
         classes++;
       }
-    }
-  }
-
-  private static byte[] bytes(ZipFile zip, ZipEntry entry) throws IOException {
-    try (InputStream in = zip.getInputStream(entry)) {
-      return in.readAllBytes();
     }
   }
 
