@@ -41,8 +41,9 @@ const CASES: [Case; 20] = [
         assert!(agent.call("tap_element", json!({ "text": "" })).error);
     }),
     ("rows have the framework's id", |agent| {
-        let full = agent.done("get_ui_tree", json!({ "format": "full" })).screen;
-        assert!(full.contains("android:id/text1"), "{full}");
+        let full = agent.done("get_ui_tree", json!({ "format": "full" }));
+        let told = format!("{}{}", full.json, full.screen);
+        assert!(told.contains("android:id/text1"), "{told}");
     }),
     ("an apostrophe in a name", |agent| agent.shows("Access'ibility")),
     ("waiting for what never comes ends in time", |agent| {
@@ -74,11 +75,11 @@ const CASES: [Case; 20] = [
         assert!(agent.screen().contains("focused"), "{}", agent.screen());
     }),
     ("words with a comma and a full stop", |agent| {
-        types(agent, "Life, the Universe and Everything.")
+        types(agent, "Life, the Universe and Everything.");
     }),
     ("an ampersand and a hyphen", |agent| types(agent, "&-")),
     ("both of them in other text", |agent| {
-        types(agent, "In the mid-1990s he ate fish & chips as mayor-elect.")
+        types(agent, "In the mid-1990s he ate fish & chips as mayor-elect.");
     }),
     ("digits", |agent| types(agent, "0123456789")),
     ("a check box is checked", |agent| {

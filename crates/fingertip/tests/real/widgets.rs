@@ -17,7 +17,9 @@ fn every_widget_of_the_framework() {
     dying(&mut agent);
 }
 
-const PAGES: [(&str, fn(&mut Agent)); 6] = [
+type Page = (&'static str, fn(&mut Agent));
+
+const PAGES: [Page; 6] = [
     ("Texts", texts),
     ("Controls", controls),
     ("Choosing", choosing),

@@ -15,6 +15,7 @@ public final class Shadows {
       PhoneDisplayEventReceiver.class,
       PhoneInputMethodManager.class,
       PhoneInsetsController.class,
+      PhoneKeyCharacterMap.class,
       PhoneLoadedApk.class,
       PhoneLog.class,
       PhoneMessageQueue.class,
@@ -30,6 +31,11 @@ public final class Shadows {
       PhoneUserManager.class,
       PhoneVelocityTracker.class,
       PhoneViewRootImpl.class,
+      Plain.NumberPicker.class,
+      Plain.TabActivity.class,
+      Plain.TabHost.class,
+      Plain.TabSpec.class,
+      Plain.TabWidget.class,
     };
   }
 }
