@@ -9,6 +9,10 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     let (mut newline, mut escapes) = (true, false);
     let mut words = &arguments[1..];
     while let Some(letters) = words.first().and_then(|word| word.strip_prefix('-')) {
+        if letters == "-" {
+            words = &words[1..];
+            break;
+        }
         if letters.is_empty() || !letters.chars().all(|letter| "neE".contains(letter)) {
             break;
         }
