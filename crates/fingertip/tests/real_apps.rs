@@ -15,6 +15,7 @@ use apk::ApkBuilder;
 use engine::{Choice, Deadline};
 use fingertip::given::{Given, GivenApp};
 use fingertip::host::{Devices, Host};
+use fingertip::runtime::Wishes;
 use phone::android::Api;
 
 /// A user without Java, caches or programs.
@@ -145,7 +146,9 @@ async fn the_embedded_phone_has_the_given_apps_and_shows_the_first() {
     let apk = user.apk("notes.apk", &notes());
     let shop = Path::new(env!("CARGO_MANIFEST_DIR")).join("../phone/assets/form.yaml");
     let read = |file: &Path| GivenApp::read(file, Api::default()).unwrap();
-    let given = Given { apps: vec![read(&apk), read(&shop)], ..Given::default() };
+    // Whoever runs this may have a Java and the parts: here nothing starts.
+    let wishes = Wishes { java: Some("/nowhere/java".into()), ..Wishes::default() };
+    let given = Given { apps: vec![read(&apk), read(&shop)], wishes };
     let host = Host::with_apps(Devices { phone: true }, given).unwrap();
     let deadline = Deadline::after(Duration::from_mins(1));
     let desk = host.fleet.choose(Choice::default(), deadline).await.unwrap();

@@ -11,7 +11,7 @@ fn api_demos_as_appium_tests_it() {
     let Some(mut agent) = Agent::with("FINGERTIP_APIDEMOS") else { return };
     for (name, case) in CASES {
         agent.done("connect", json!({ "packageName": PACKAGE }));
-        agent.back_to("Animation");
+        agent.back_to("Access'ibility");
         let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| case(&mut agent)));
         assert!(outcome.is_ok(), "{name} failed on\n{}", agent.screen());
     }

@@ -19,7 +19,7 @@ fn the_compose_shop_from_sign_in_to_proof() {
     for line in [
         "\"Welcome to Shop\"",
         "input \"Email\"",
-        "input password",
+        "input \"Password\" password",
         "check \"Remember me\"",
         "btn \"Sign in\"",
     ] {
