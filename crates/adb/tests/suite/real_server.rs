@@ -120,7 +120,10 @@ async fn what_a_server_without_devices_says() {
 #[tokio::test]
 async fn a_program_that_is_no_adb_is_named() {
     let env = |name: &str| (name == "FINGERTIP_ADB").then(|| OsString::from("/bin/false"));
-    let addr = ServerAddr::loopback(free_port().await);
+    // Taken, so that no other test listens there meanwhile; nobody answers.
+    let taken = tokio::net::TcpSocket::new_v4().unwrap();
+    taken.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let addr = ServerAddr::loopback(taken.local_addr().unwrap().port());
     let error = ensure_server(&addr, &env, soon()).await.unwrap_err();
     assert!(matches!(error, Error::StartFailed { .. } | Error::AdbNotFound { .. }), "{error}");
 }
