@@ -26,6 +26,8 @@ struct State {
     previous: Option<Arc<Screen>>,
     history: History,
     pace: Pace,
+    /// When the reads of `current` and `previous` ended.
+    read_at: [Option<Instant>; 2],
     /// Counts what was done to the device; a screen read before the last act is not current.
     acts: u64,
     seen_after: u64,
@@ -135,6 +137,13 @@ impl Store {
         [state.current.clone(), state.previous.clone()]
     }
 
+    /// The last two screens and when their reads ended, newest first.
+    pub(crate) fn sightings(&self) -> impl Iterator<Item = (Arc<Screen>, Instant)> + use<> {
+        let state = self.lock();
+        let screens = [state.current.clone(), state.previous.clone()];
+        screens.into_iter().zip(state.read_at).filter_map(|(screen, at)| screen.zip(at))
+    }
+
     /// The last screen, current or not.
     pub(crate) fn last(&self) -> Option<Arc<Screen>> {
         self.lock().current.clone()
@@ -168,6 +177,7 @@ impl Store {
 impl State {
     fn take(&mut self, screen: &Arc<Screen>, moment: Moment) {
         self.previous = self.current.replace(Arc::clone(screen));
+        self.read_at = [Some(Instant::now()), self.read_at[0]];
         self.seen_after = moment.acts;
         self.pace.note(moment.began);
     }

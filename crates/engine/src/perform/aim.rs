@@ -1,8 +1,10 @@
 //! From a target to a place where a finger surely hits it, at the instant before it is touched.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use device::Deadline;
+use tokio::time::{Instant, sleep_until};
 use ui::{Bounds, Node, Point};
 
 use super::Obstacle;
@@ -17,23 +19,38 @@ pub(crate) struct Aimed {
     pub(crate) screen: Arc<Screen>,
 }
 
+/// Two looks within one frame of the display cannot tell what moves from what rests.
+const APART: Duration = Duration::from_millis(20);
+
 impl Desk {
     /// Finds the target on a screen read now. It must be where it was last seen: what moves is waited for,
     /// and a finger would come too late for what does not rest.
     pub(crate) async fn aim(&self, target: &Target, deadline: Deadline) -> Result<Aimed> {
         let place = |screen: &Screen| Some(resolve(target, screen, &self.store).ok()?.point);
-        let known: Vec<Option<Point>> =
-            self.store.last_two().into_iter().flatten().map(|screen| place(&screen)).collect();
+        let known: Vec<(Point, Instant)> = self
+            .store
+            .sightings()
+            .filter_map(|(screen, read_at)| Some((place(&screen)?, read_at)))
+            .collect();
+        if let Some((newest, _)) = known.first() {
+            let since = known.iter().filter(|(spot, _)| spot == newest).map(|(_, at)| *at).min();
+            let apart = since.map(|since| since + APART);
+            sleep_until(apart.unwrap_or_else(Instant::now)).await;
+        }
         let mut last = None;
         let mut again = 0;
+        let mut moved = false;
         let rests = |screen: &Screen| {
             let now = place(screen);
-            again = if last == Some(now) { again + 1 } else { 0 };
-            let first = last.replace(now).is_none();
+            let before = last.replace(now);
+            again = if before == Some(now) { again + 1 } else { 0 };
+            moved |= before.is_some() && again == 0;
+            let was_here =
+                |(spot, at): &(Point, Instant)| now.as_ref() == Some(spot) && at.elapsed() >= APART;
             // What is not there is told at once, unless it may be in what could not be read. What swings
             // passes a place twice: rest is to be there three times.
             (now.is_none() && screen.is_whole())
-                || (first && now.is_some() && known.contains(&now))
+                || (!moved && known.iter().any(was_here))
                 || again >= 2
         };
         let deadline = deadline.or_after(SETTLING);

@@ -10,6 +10,8 @@ use super::{
 
 /// What stood for targets before their fields became arguments of their own.
 const OLD_NESTS: [&str; 2] = ["selector", "match"];
+/// The field that names an element as the screen showed it.
+const REF: &str = "ref";
 
 /// The input as its type reads it. `null` counts as absent.
 pub(super) fn fold(arguments: Value, shape: &Shape) -> Result<Map<String, Value>, Failure> {
@@ -34,7 +36,6 @@ pub(super) fn unaimed(arguments: &Value, shape: &Shape) -> Map<String, Value> {
 
 /// Whether a key says which element is meant.
 fn is_aim(shape: &Shape, key: &str) -> bool {
-    const REF: &str = "ref";
     if let Some(field) = shape.field(key) {
         return field.name == REF;
     }
@@ -77,18 +78,29 @@ fn fold_into(
         } else if let Some((way, field)) = flat_field(shape, &key) {
             let place = way.into_iter().fold(&mut *folded, nested);
             insert(place, field, value, path)?;
+        } else if OLD_NESTS.contains(&&*key) && shape.field(REF).is_some() {
+            // Where `text` is what to type, an element is known by its label.
+            let named =
+                |(key, value)| (if key == "text" { "label".to_owned() } else { key }, value);
+            let object = object(value, path, &key)?.into_iter().map(named).collect();
+            fold_into(folded, object, shape, top, path)?;
         } else if let Some(flat) =
             shape.flats.iter().find(|flat| flat.name == key || OLD_NESTS.contains(&&*key))
         {
-            let Value::Object(object) = value else {
-                return Err(unexpected(path, &key, "an object", &value));
-            };
+            let object = object(value, path, &key)?;
             fold_into(nested(folded, &flat.name), object, &flat.shape, top, path)?;
         } else {
             return Err(unknown(path, &key, top));
         }
     }
     Ok(())
+}
+
+fn object(value: Value, path: &str, key: &str) -> Result<Map<String, Value>, Failure> {
+    if let Value::Object(object) = value {
+        return Ok(object);
+    }
+    Err(unexpected(path, key, "an object", &value))
 }
 
 /// A field that stands among ours but belongs to a flat member, and the members on the way to it.

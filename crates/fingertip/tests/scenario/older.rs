@@ -71,6 +71,7 @@ fn calls() -> Vec<(&'static str, Value)> {
             json!({ "x1": 540, "y1": 2000, "x2": 540, "y2": 1800, "duration": 300, "platform": "android" }),
         ),
         ("type_text", json!({ "text": "x", "platform": "android" })),
+        ("type_text", json!({ "text": "y", "selector": { "text": "x", "resource_id": "email" } })),
         (
             "scroll_to_element",
             json!({

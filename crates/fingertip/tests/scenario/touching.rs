@@ -4,6 +4,7 @@ use phone::apps::declared;
 use serde_json::{Value, json};
 
 use crate::agent::{Agent, find_ref};
+use crate::record::Record;
 use crate::wire::Wire;
 
 const APP: &str = r#"
@@ -63,6 +64,17 @@ async fn a_tap_goes_to_a_point_or_an_element() {
         assert_eq!(agent.refused("tap", wrong).await["code"], "INVALID_ARGUMENT");
     }
     assert_eq!(wire.inputs(), Vec::<String>::new(), "nothing was touched");
+}
+
+/// A read takes a real phone a second.
+#[tokio::test(start_paused = true)]
+async fn what_rests_is_read_once_before_a_tap_and_once_after() {
+    let (agent, _) = Agent::in_shop().await;
+    let mut record = Record::of(agent.phone.as_ref().expect("a phone"));
+    for _ in 0..3 {
+        agent.done("tap_element", json!({ "text": "Remember me" })).await;
+        assert_eq!(record.begun("uiautomator dump").len(), 2, "the screen was read a moment ago");
+    }
 }
 
 /// Holds long_press.1, long_press.2.
