@@ -367,7 +367,8 @@ impl<'t, N: Names> Evaluator<'t, N> {
         };
         if first.is_ascii_alphabetic() || first == '_' {
             let name = leading(rest, |c| c.is_ascii_alphanumeric() || c == '_');
-            self.token = Token::Name(name);
+            // In a branch that is not taken nothing is looked up, and mksh forgets even the name.
+            self.token = Token::Name(if self.idle > 0 { "" } else { name });
             self.rest = &rest[name.len()..];
         } else if let Some(after) = rest.strip_prefix("1#") {
             let character = after.chars().next();
@@ -407,7 +408,6 @@ impl<'t, N: Names> Evaluator<'t, N> {
 
     fn unexpected(&self) -> Wrong {
         let token = match &self.token {
-            Token::Name(_) if self.idle > 0 => String::new(),
             Token::Name(name) => (*name).to_owned(),
             Token::Number(number) => number.cast_signed().to_string(),
             Token::Sign(sign) => (*sign).to_owned(),
