@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use super::ast::{Aggregate, Expr};
+use super::comparison::collation;
 use super::error::Error;
-use super::eval::{Env, collation, eval};
+use super::eval::{Env, eval};
 use super::parse::Parsed;
 use super::rows::Context;
 use super::select::key;

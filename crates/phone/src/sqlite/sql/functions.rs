@@ -1,14 +1,16 @@
 //! Functions over values.
 
 use super::ast::{Call, Pattern};
+use super::comparison::collation;
 use super::connection::Release;
 use super::dates;
 use super::error::Error;
-use super::eval::{Env, boolean, collation, escape_letter, eval, matched};
+use super::eval::{Env, boolean, escape_letter, eval, matched};
 use super::format::format;
 use super::parse::Parsed;
 use super::value::{
-    compare, hex, quoted, real, real_text, to_integer, to_number, to_real, to_text, truncate, truth,
+    compare, hex, quoted, real, real_text, to_integer, to_number, to_real, to_short, to_text,
+    truncate, truth,
 };
 use crate::process::random_bytes;
 use crate::sqlite::Cell;
@@ -191,7 +193,8 @@ pub(super) fn call(call: &Call, env: &Env<'_>) -> Parsed<Cell> {
             let mut best = first;
             for value in &values[1..] {
                 let order = compare(value, &best, collation);
-                if if name == "min" { order.is_lt() } else { order.is_gt() } {
+                // Of equals, the last is the least and the first the greatest.
+                if if name == "min" { order.is_le() } else { order.is_gt() } {
                     best = value.clone();
                 }
             }
@@ -304,7 +307,7 @@ fn rounded(value: &Cell, digits: Option<&Cell>) -> Cell {
     if *value == Cell::Null || digits == Some(&Cell::Null) {
         return Cell::Null;
     }
-    let digits = usize::try_from(digits.map_or(0, to_integer).clamp(0, 30)).unwrap_or(0);
+    let digits = usize::try_from(digits.map_or(0, to_short).clamp(0, 30)).unwrap_or(0);
     let number = to_real(value);
     if digits == 0 && number.abs() < 4_503_599_627_370_496.0 {
         let half = if number < 0.0 { -0.5 } else { 0.5 };
@@ -358,7 +361,7 @@ fn substring(values: &[Cell]) -> Cell {
     if values.contains(&Cell::Null) {
         return Cell::Null;
     }
-    let (start, length) = (to_integer(&values[1]), values.get(2).map(to_integer));
+    let (start, length) = (to_short(&values[1]), values.get(2).map(to_short));
     if let Cell::Blob(bytes) = &values[0] {
         let (from, to) = span(start, length, bytes.len());
         return Cell::Blob(bytes[from..to].to_vec());
