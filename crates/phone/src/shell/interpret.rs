@@ -331,7 +331,10 @@ impl Shell {
     async fn dispatch(&mut self, simple: &Simple, arguments: &[String]) -> Step {
         let name = arguments[0].as_str();
         let builtin = builtins::find(name);
-        if builtin.is_some_and(|builtin| builtin.is_special) {
+        // Only the special ones come before functions.
+        if builtin.is_some_and(|builtin| {
+            builtin.is_special || builtin.keeps_assignments && !self.functions.contains_key(name)
+        }) {
             for (name, word) in &simple.assignments {
                 let value = self.expand_single(word, How::assignment()).await?;
                 self.assign(name, &value).await?;
