@@ -309,7 +309,11 @@ fn rounded(value: &Cell, digits: Option<&Cell>) -> Cell {
     }
     let digits = usize::try_from(digits.map_or(0, to_short).clamp(0, 30)).unwrap_or(0);
     let number = to_real(value);
-    if digits == 0 && number.abs() < 4_503_599_627_370_496.0 {
+    if number.abs() > 4_503_599_627_370_496.0 {
+        // It has no digits after the point.
+        return Cell::Real(number);
+    }
+    if digits == 0 {
         let half = if number < 0.0 { -0.5 } else { 0.5 };
         return Cell::Real(real(truncate(number + half)));
     }
