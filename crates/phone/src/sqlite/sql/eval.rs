@@ -172,7 +172,7 @@ fn unary(operator: Unary, value: &Cell) -> Cell {
     match (operator, to_number(value)) {
         (_, Cell::Null) => Cell::Null,
         (Unary::Not, number) => boolean(truth(&number).map(|yes| !yes)),
-        (Unary::Invert, number) => Cell::Integer(!to_integer(&number)),
+        (Unary::Invert, _) => Cell::Integer(!to_integer(value)),
         (_, Cell::Integer(number)) => {
             number.checked_neg().map_or_else(|| Cell::Real(-real(number)), Cell::Integer)
         }
@@ -227,11 +227,12 @@ fn binary(operator: Binary, left: &Expr, right: &Expr, env: &Env<'_>) -> Parsed<
 }
 
 fn arithmetic(operator: Binary, left: &Cell, right: &Cell) -> Cell {
+    // Where integers are wanted, the digits that a text begins with count: `1e3` is 1.
+    let whole = (to_integer(left), to_integer(right));
     let (left, right) = (to_number(left), to_number(right));
     if left == Cell::Null || right == Cell::Null {
         return Cell::Null;
     }
-    let whole = (to_integer(&left), to_integer(&right));
     let exact = match operator {
         Binary::BitAnd => return Cell::Integer(whole.0 & whole.1),
         Binary::BitOr => return Cell::Integer(whole.0 | whole.1),

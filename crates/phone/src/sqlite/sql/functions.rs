@@ -214,7 +214,8 @@ pub(super) fn call(call: &Call, env: &Env<'_>) -> Parsed<Cell> {
         "replace" => {
             let [text, from, to] = [&values[0], &values[1], &values[2]].map(to_text);
             if from.is_empty() {
-                return Ok(first);
+                // It was read as a text already, which a number survives and a blob does not.
+                return Ok(if matches!(first, Cell::Blob(_)) { Cell::Text(text) } else { first });
             }
             context.ticks(text.len().saturating_mul(to.len().max(1)) / 64)?;
             Cell::Text(text.replace(&from, &to))
