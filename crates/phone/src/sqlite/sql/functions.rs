@@ -376,10 +376,13 @@ fn substring(values: &[Cell]) -> Cell {
     Cell::Text(letters[from..to].iter().collect())
 }
 
+/// As many letters as a text can have at most: so many are wanted where nobody says how many.
+const NO_LENGTH: i64 = 1_000_000_000;
+
 /// From 1, from the end when negative; a negative length goes to the left.
 fn span(start: i64, length: Option<i64>, count: usize) -> (usize, usize) {
     let count = i64::try_from(count).unwrap_or(i64::MAX);
-    let (mut first, mut length) = (start, length.unwrap_or(i64::MAX));
+    let (mut first, mut length) = (start, length.unwrap_or(NO_LENGTH));
     let left = length < 0;
     if left {
         length = length.saturating_neg();

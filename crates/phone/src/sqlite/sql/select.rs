@@ -30,7 +30,7 @@ pub(super) fn run(
         let mut rows = plain(run_core(&select.first, &[], context, outer)?);
         for (how, core) in &select.more {
             let more = plain(run_core(core, &[], context, outer)?);
-            rows = combined(*how, rows, more, &collations);
+            rows = combined(*how, rows, more, &collations, !select.order.is_empty());
         }
         let keyed = rows.into_iter().map(|row| (row, Vec::new())).collect();
         sorted(keyed, &select.order, &collations)
@@ -127,6 +127,7 @@ fn combined(
     mut left: Vec<Vec<Cell>>,
     right: Vec<Vec<Cell>>,
     collations: &[Collation],
+    ordered: bool,
 ) -> Vec<Vec<Cell>> {
     if how == Compound::UnionAll {
         left.extend(right);
@@ -134,10 +135,16 @@ fn combined(
     }
     let other: HashSet<Vec<u8>> = right.iter().map(|row| key(row, collations)).collect();
     match how {
+        Compound::Union if ordered => left.splice(..0, right).for_each(drop),
         Compound::Union => left.extend(right),
         Compound::Except => left.retain(|row| !other.contains(&key(row, collations))),
         Compound::Intersect => left.retain(|row| other.contains(&key(row, collations))),
         Compound::UnionAll => {}
+    }
+    // Of rows that only their collation makes the same, the last comes to lie over the others, unless sorted ones are
+    // merged: then it is the first, of the right side where that has one.
+    if !ordered {
+        left.reverse();
     }
     let mut seen = HashSet::new();
     left.retain(|row| seen.insert(key(row, collations)));
