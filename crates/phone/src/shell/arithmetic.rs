@@ -53,6 +53,7 @@ fn evaluate_at(
         whole: expression,
         rest: expression,
         token: Token::End,
+        operand: None,
         idle: 0,
         depth: 0,
         unsigned: false,
@@ -78,6 +79,8 @@ struct Evaluator<'t, N> {
     whole: &'t str,
     rest: &'t str,
     token: Token<'t>,
+    /// The last that was read.
+    operand: Option<Value<'t>>,
     /// Inside a branch that is not taken: names have no value and keep theirs.
     idle: usize,
     depth: usize,
@@ -239,8 +242,12 @@ impl<'t, N: Names> Evaluator<'t, N> {
             }
             Token::Sign(sign @ ("++" | "--")) => {
                 self.advance()?;
-                let Token::Name(name) = self.token else { return Err(self.no_place(sign)) };
-                let value = self.step(&Value::Name(name), sign, true)?;
+                // mksh does not look whether it is one: before a sign, it steps the operand before.
+                let place = match self.operand.clone() {
+                    Some(place) if self.token != Token::End => place,
+                    Some(_) | None => return Err(self.no_place(sign)),
+                };
+                let value = self.step(&place, sign, true)?;
                 self.advance()?;
                 value
             }
@@ -351,8 +358,17 @@ impl<'t, N: Names> Evaluator<'t, N> {
         })
     }
 
-    /// Reads the next token.
     fn advance(&mut self) -> Result<(), Wrong> {
+        self.read_token()?;
+        match self.token {
+            Token::Name(name) => self.operand = Some(Value::Name(name)),
+            Token::Number(number) => self.operand = Some(Value::Number(number)),
+            Token::Sign(_) | Token::Bad(_) | Token::End => {}
+        }
+        Ok(())
+    }
+
+    fn read_token(&mut self) -> Result<(), Wrong> {
         let at_start = self.rest.len() == self.whole.len();
         self.skip_blanks();
         if at_start && let Some(after) = self.rest.strip_prefix('#') {

@@ -321,6 +321,10 @@ impl Parser<'_> {
                     return Ok(self.take("))").then_some(word));
                 }
                 Some('$') => self.dollar(&mut word, true)?,
+                Some('\\') if self.rest().starts_with("\\`") => {
+                    self.position += 2;
+                    word.push_quoted('`');
+                }
                 Some('`') => {
                     let script = self.backquoted(true)?;
                     word.0.push(Part::Command { script, quoted: true });
