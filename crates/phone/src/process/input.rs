@@ -100,6 +100,14 @@ impl Input {
         }
     }
 
+    /// Back to the beginning, where there is one.
+    pub(crate) fn rewind(&self) -> io::Result<()> {
+        if let Self::File(file) = self {
+            (&**file).rewind()?;
+        }
+        Ok(())
+    }
+
     /// Gives back what was read too far.
     pub(crate) async fn unread(&self, bytes: Bytes) -> io::Result<()> {
         match self {

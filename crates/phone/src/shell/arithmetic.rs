@@ -53,6 +53,7 @@ fn evaluate_at(
         whole: expression,
         rest: expression,
         token: Token::End,
+        operand: None,
         idle: 0,
         depth: 0,
         unsigned: false,
@@ -78,6 +79,8 @@ struct Evaluator<'t, N> {
     whole: &'t str,
     rest: &'t str,
     token: Token<'t>,
+    /// The last that was read.
+    operand: Option<Value<'t>>,
     /// Inside a branch that is not taken: names have no value and keep theirs.
     idle: usize,
     depth: usize,
@@ -239,8 +242,12 @@ impl<'t, N: Names> Evaluator<'t, N> {
             }
             Token::Sign(sign @ ("++" | "--")) => {
                 self.advance()?;
-                let Token::Name(name) = self.token else { return Err(self.no_place(sign)) };
-                let value = self.step(&Value::Name(name), sign, true)?;
+                // mksh does not look whether it is one: before a sign, it steps the operand before.
+                let place = match self.operand.clone() {
+                    Some(place) if self.token != Token::End => place,
+                    Some(_) | None => return Err(self.no_place(sign)),
+                };
+                let value = self.step(&place, sign, true)?;
                 self.advance()?;
                 value
             }
@@ -351,8 +358,17 @@ impl<'t, N: Names> Evaluator<'t, N> {
         })
     }
 
-    /// Reads the next token.
     fn advance(&mut self) -> Result<(), Wrong> {
+        self.read_token()?;
+        match self.token {
+            Token::Name(name) => self.operand = Some(Value::Name(name)),
+            Token::Number(number) => self.operand = Some(Value::Number(number)),
+            Token::Sign(_) | Token::Bad(_) | Token::End => {}
+        }
+        Ok(())
+    }
+
+    fn read_token(&mut self) -> Result<(), Wrong> {
         let at_start = self.rest.len() == self.whole.len();
         self.skip_blanks();
         if at_start && let Some(after) = self.rest.strip_prefix('#') {
@@ -367,7 +383,8 @@ impl<'t, N: Names> Evaluator<'t, N> {
         };
         if first.is_ascii_alphabetic() || first == '_' {
             let name = leading(rest, |c| c.is_ascii_alphanumeric() || c == '_');
-            self.token = Token::Name(name);
+            // In a branch that is not taken nothing is looked up, and mksh forgets even the name.
+            self.token = Token::Name(if self.idle > 0 { "" } else { name });
             self.rest = &rest[name.len()..];
         } else if let Some(after) = rest.strip_prefix("1#") {
             let character = after.chars().next();
@@ -407,7 +424,6 @@ impl<'t, N: Names> Evaluator<'t, N> {
 
     fn unexpected(&self) -> Wrong {
         let token = match &self.token {
-            Token::Name(_) if self.idle > 0 => String::new(),
             Token::Name(name) => (*name).to_owned(),
             Token::Number(number) => number.cast_signed().to_string(),
             Token::Sign(sign) => (*sign).to_owned(),

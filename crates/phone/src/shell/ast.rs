@@ -148,8 +148,9 @@ pub(crate) enum Part {
         parameter: Parameter,
         quoted: bool,
     },
+    /// A mistake between backquotes shows when they are reached.
     Command {
-        script: Arc<Vec<Script>>,
+        script: Result<Arc<Vec<Script>>, ParseError>,
         quoted: bool,
     },
     Arithmetic {

@@ -110,7 +110,10 @@ impl Shell {
                         }
                     }
                     Part::Command { script, quoted } => {
-                        let output = self.capture(script).await?;
+                        let output = match script {
+                            Ok(script) => self.capture(script).await?,
+                            Err(error) => return self.die(&error.message).await,
+                        };
                         // A word cannot hold a NUL.
                         let text = text::decode(&output).replace('\0', "");
                         substituted(text.trim_end_matches('\n'), *quoted, fields);

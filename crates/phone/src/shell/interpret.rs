@@ -61,6 +61,8 @@ pub(super) struct Function {
 pub(crate) enum ShellSource {
     Argument,
     File(String),
+    /// What `.` reads.
+    Sourced(String),
     Stdin,
     Terminal,
 }
@@ -141,7 +143,15 @@ impl Shell {
         self.finish(step).await
     }
 
-    /// Runs commands line by line in this shell, as `eval` and `.` do.
+    /// Runs what `eval` and traps are given, which has no place in any file.
+    pub(super) async fn run_words(&mut self, words: &str) -> Step {
+        let around = std::mem::replace(&mut self.source, ShellSource::Argument);
+        let step = self.run_source(words).await;
+        self.source = around;
+        step
+    }
+
+    /// Runs commands line by line in this shell.
     pub(super) fn run_source<'a>(&'a mut self, source: &'a str) -> BoxFuture<'a, Step> {
         Box::pin(async move {
             let mut parser = Parser::new(source);
@@ -331,7 +341,10 @@ impl Shell {
     async fn dispatch(&mut self, simple: &Simple, arguments: &[String]) -> Step {
         let name = arguments[0].as_str();
         let builtin = builtins::find(name);
-        if builtin.is_some_and(|builtin| builtin.is_special) {
+        // Only the special ones come before functions.
+        if builtin.is_some_and(|builtin| {
+            builtin.is_special || builtin.keeps_assignments && !self.functions.contains_key(name)
+        }) {
             for (name, word) in &simple.assignments {
                 let value = self.expand_single(word, How::assignment()).await?;
                 self.assign(name, &value).await?;
@@ -433,6 +446,7 @@ impl Shell {
         shell.jobs = Vec::new();
         shell.becomes = false;
         shell.is_last = false;
+        shell.loops = 0;
         shell
     }
 
@@ -459,6 +473,7 @@ impl Shell {
             ShellSource::Argument | ShellSource::Terminal => self.name.clone(),
             ShellSource::Stdin => format!("{}: <stdin>[{line}]", self.name),
             ShellSource::File(name) => format!("{name}[{line}]"),
+            ShellSource::Sourced(name) => format!("{}: {name}[{line}]", self.name),
         };
         self.complain_raw(&format!("{prefix}: {message}\n")).await;
     }

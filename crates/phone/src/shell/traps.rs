@@ -105,7 +105,7 @@ impl Shell {
     async fn run_trap(&mut self, action: &str) -> Result<(), Flow> {
         let status = self.status;
         let loops = std::mem::take(&mut self.loops);
-        let step = self.run_source(action).await;
+        let step = self.run_words(action).await;
         self.loops = loops;
         self.status = status;
         match step {
@@ -119,7 +119,7 @@ impl Shell {
         self.status = 128_u8.saturating_add(signal);
         let Some(action) = self.traps.action(EXIT) else { return Flow::Exit(self.status) };
         self.set_trap(EXIT, None);
-        match self.run_source(&action).await {
+        match self.run_words(&action).await {
             Err(Flow::Exit(status)) => Flow::Exit(status),
             Ok(_) | Err(_) => Flow::Exit(self.status),
         }
@@ -139,7 +139,7 @@ impl Shell {
         self.status = status;
         let Some(action) = self.traps.action(EXIT) else { return status };
         self.set_trap(EXIT, None);
-        match self.run_source(&action).await {
+        match self.run_words(&action).await {
             Err(Flow::Exit(own)) => own,
             Ok(_) | Err(_) => status,
         }

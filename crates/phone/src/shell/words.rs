@@ -94,7 +94,7 @@ impl Parser<'_> {
                 '$' => self.dollar(&mut word, in_quotes)?,
                 '`' => {
                     let script = self.backquoted(in_quotes)?;
-                    word.0.push(Part::Command { script: Arc::new(script), quoted: in_quotes });
+                    word.0.push(Part::Command { script, quoted: in_quotes });
                 }
                 _ => {
                     match character {
@@ -165,7 +165,7 @@ impl Parser<'_> {
                 }
                 '`' => {
                     let script = self.backquoted(true)?;
-                    word.0.push(Part::Command { script: Arc::new(script), quoted: true });
+                    word.0.push(Part::Command { script, quoted: true });
                 }
                 character => {
                     self.bump(character);
@@ -196,7 +196,7 @@ impl Parser<'_> {
                 '$' => parser.dollar(&mut word, true)?,
                 '`' => {
                     let script = parser.backquoted(true)?;
-                    word.0.push(Part::Command { script: Arc::new(script), quoted: true });
+                    word.0.push(Part::Command { script, quoted: true });
                 }
                 _ => {
                     parser.bump(character);
@@ -275,10 +275,11 @@ impl Parser<'_> {
         if !self.take(")") {
             return Err(self.unexpected());
         }
-        Ok(Part::Command { script: Arc::new(vec![script]), quoted })
+        Ok(Part::Command { script: Ok(Arc::new(vec![script])), quoted })
     }
 
-    fn backquoted(&mut self, quoted: bool) -> Parsed<Vec<Script>> {
+    /// The closing quote is looked for now; what stands before it is only judged when it is run.
+    fn backquoted(&mut self, quoted: bool) -> Parsed<Parsed<Arc<Vec<Script>>>> {
         self.bump('`');
         let line = self.line;
         let mut inner = String::new();
@@ -304,7 +305,7 @@ impl Parser<'_> {
         self.enter()?;
         let scripts = Parser::nested(&inner, line, self.depth).all();
         self.depth -= 1;
-        scripts
+        Ok(scripts.map(Arc::new))
     }
 
     /// After `((`, up to and including `))`. `None` when it turns out to be a subshell in a substitution.
@@ -320,9 +321,13 @@ impl Parser<'_> {
                     return Ok(self.take("))").then_some(word));
                 }
                 Some('$') => self.dollar(&mut word, true)?,
+                Some('\\') if self.rest().starts_with("\\`") => {
+                    self.position += 2;
+                    word.push_quoted('`');
+                }
                 Some('`') => {
                     let script = self.backquoted(true)?;
-                    word.0.push(Part::Command { script: Arc::new(script), quoted: true });
+                    word.0.push(Part::Command { script, quoted: true });
                 }
                 Some(character) => {
                     match character {

@@ -1,6 +1,6 @@
 //! Builtins that change what runs next.
 
-use super::super::interpret::{Flow, Shell, Step};
+use super::super::interpret::{Flow, Shell, ShellSource, Step};
 use crate::text;
 
 pub(super) async fn nothing(_: &mut Shell, _: &[String]) -> Step {
@@ -34,7 +34,7 @@ pub(super) async fn eval(shell: &mut Shell, arguments: &[String]) -> Step {
     let words = if words.first().is_some_and(|word| word == "--") { &words[1..] } else { words };
     // The end of its words is the end of a line, not of the input.
     let source = words.join(" ") + "\n";
-    shell.deeper(move |shell| Box::pin(async move { shell.run_source(&source).await })).await
+    shell.deeper(move |shell| Box::pin(async move { shell.run_words(&source).await })).await
 }
 
 pub(super) async fn source(shell: &mut Shell, arguments: &[String]) -> Step {
@@ -68,37 +68,60 @@ pub(super) async fn source(shell: &mut Shell, arguments: &[String]) -> Step {
     let parameters = (arguments.len() > 2)
         .then(|| std::mem::replace(&mut shell.parameters, arguments[2..].to_vec()));
     shell.functions_entered += 1;
+    let loops = std::mem::take(&mut shell.loops);
+    let around = std::mem::replace(&mut shell.source, ShellSource::Sourced(name.clone()));
     let step = shell
         .deeper(move |shell| Box::pin(async move { shell.run_source(&text::decode(&bytes)).await }))
         .await;
+    shell.source = around;
+    shell.loops = loops;
     shell.functions_entered -= 1;
     if let Some(parameters) = parameters {
         shell.parameters = parameters;
     }
     match step {
-        Err(Flow::Return(status)) => Ok(status),
+        // A mistake ends the file, not who reads it.
+        Err(Flow::Return(status) | Flow::Abort(status)) => Ok(status),
         other => other,
     }
 }
 
 /// The number given, or the status of the last command.
 async fn status(shell: &mut Shell, arguments: &[String]) -> Step {
-    match arguments.get(1).map(String::as_str) {
-        None => Ok(shell.status),
-        Some(text) => match text.parse::<i64>() {
-            Ok(number) => Ok(u8::try_from(number & 0xff).unwrap_or(u8::MAX)),
-            Err(_) => shell.die(&format!("{}: bad number: {text}", arguments[0])).await,
-        },
+    match &arguments[1..] {
+        [] => Ok(shell.status),
+        [text] => {
+            let number = number(shell, &arguments[0], text).await?;
+            Ok(u8::try_from(number & 0xff).unwrap_or(u8::MAX))
+        }
+        _ => shell.die(&format!("{}: too many arguments", arguments[0])).await,
+    }
+}
+
+/// Digits with or without a sign, blanks at most before them.
+async fn number(shell: &mut Shell, name: &str, text: &str) -> Result<i32, Flow> {
+    match text.trim_start_matches([' ', '\t', '\n']).parse() {
+        Ok(number) => Ok(number),
+        Err(_) => shell.die(&format!("{name}: bad number: {text}")).await,
     }
 }
 
 /// How many loops to leave, at most those we are in.
 async fn levels(shell: &mut Shell, arguments: &[String]) -> Result<usize, Flow> {
     let name = &arguments[0];
-    let wanted = match arguments.get(1).map(|text| text.parse::<usize>()) {
+    let operand = match arguments.get(1).map(String::as_str) {
+        Some("--") => arguments.get(2),
+        Some(option) if option.starts_with('-') && option.len() > 1 => {
+            return shell.die(&format!("{name}: {option}: unknown option")).await;
+        }
+        _ => arguments.get(1),
+    };
+    let wanted = match operand {
         None => 1,
-        Some(Ok(number)) if number > 0 => number,
-        Some(_) => return shell.die(&format!("{name}: {}: bad number", arguments[1])).await,
+        Some(text) => match usize::try_from(number(shell, name, text).await?) {
+            Ok(number) if number > 0 => number,
+            _ => return shell.die(&format!("{name}: {text}: bad value")).await,
+        },
     };
     if shell.loops == 0 {
         shell.complain(&format!("{name}: can't {name}")).await;

@@ -21,8 +21,10 @@ use futures_util::future::BoxFuture;
 
 pub(super) struct Builtin {
     pub(super) name: &'static str,
-    /// Assignments before it stay, and a redirection that fails ends the shell, as POSIX says of the special ones.
+    /// A redirection that fails ends the shell, as POSIX says of the special ones.
     pub(super) is_special: bool,
+    /// Assignments before it stay, which mksh does for more than the special ones.
+    pub(super) keeps_assignments: bool,
     pub(super) run: for<'a> fn(&'a mut Shell, &'a [String]) -> BoxFuture<'a, Step>,
 }
 
@@ -31,13 +33,15 @@ macro_rules! builtins {
         static BUILTINS: &[Builtin] = &[
             $(Builtin {
                 name: $name,
-                is_special: builtins!(@$special),
+                is_special: builtins!(@$special).0,
+                keeps_assignments: builtins!(@$special).1,
                 run: |shell, arguments| Box::pin($run(shell, arguments)),
             },)*
         ];
     };
-    (@special) => { true };
-    (@regular) => { false };
+    (@special) => { (true, true) };
+    (@keeping) => { (false, true) };
+    (@regular) => { (false, false) };
 }
 
 // Sorted by name.
@@ -57,14 +61,14 @@ builtins! {
     "jobs" regular jobs::jobs;
     "kill" regular jobs::kill;
     "let" regular state::compute;
-    "local" regular state::local;
+    "local" keeping state::local;
     "pwd" regular directory::pwd;
     "read" regular read::read;
     "readonly" special state::readonly;
     "return" special flow::leave_function;
     "set" special state::set;
     "shift" special state::shift;
-    "source" special flow::source;
+    "source" keeping flow::source;
     "test" regular test::test;
     "trap" special trap::trap;
     "true" regular shared;

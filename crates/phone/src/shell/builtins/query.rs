@@ -1,6 +1,6 @@
 //! What a word would run: `command`, `type`, `whence`.
 
-use super::super::interpret::{Shell, Step};
+use super::super::interpret::{Flow, Shell, Step};
 use super::find;
 
 const RESERVED: [&str; 16] = [
@@ -29,7 +29,13 @@ pub(super) async fn command(shell: &mut Shell, arguments: &[String]) -> Step {
         Some(false) => name_all(shell, words).await,
         None if words.is_empty() => Ok(0),
         None => match find(&words[0]) {
-            Some(builtin) => (builtin.run)(shell, words).await,
+            Some(builtin) => match (builtin.run)(shell, words).await {
+                // What would end the shell is an answer here, but not where it is not the builtin's own mistake.
+                Err(Flow::Abort(status)) if !matches!(builtin.name, "eval" | "exit" | "return") => {
+                    Ok(status)
+                }
+                step => step,
+            },
             None => Ok(shell.run_external(words).await),
         },
     }

@@ -1,5 +1,6 @@
 //! Builtins about variables, parameters and options.
 
+use super::super::arithmetic;
 use super::super::interpret::{Flow, Shell, Step};
 use super::super::variables::IsReadOnly;
 use super::super::words::is_name;
@@ -62,11 +63,21 @@ pub(super) async fn unset(shell: &mut Shell, arguments: &[String]) -> Step {
 }
 
 pub(super) async fn shift(shell: &mut Shell, arguments: &[String]) -> Step {
-    let count = match arguments.get(1) {
+    let count = match arguments.get(1).map(String::as_str) {
+        Some("--") => arguments.get(2),
+        Some(option) if option.starts_with('-') && option.len() > 1 => {
+            return shell.die(&format!("shift: {option}: unknown option")).await;
+        }
+        _ => arguments.get(1),
+    };
+    let count = match count {
         None => 1,
-        Some(text) => match text.parse::<usize>() {
-            Ok(count) => count,
-            Err(_) => return shell.die(&format!("shift: bad number: {text}")).await,
+        Some(text) => match arithmetic::evaluate_operand(text, &mut shell.variables) {
+            Ok(count) => match usize::try_from(count) {
+                Ok(count) => count,
+                Err(_) => return shell.die(&format!("shift: bad number: {text}")).await,
+            },
+            Err(wrong) => return shell.die(&wrong.message).await,
         },
     };
     if count > shell.parameters.len() {

@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use super::ast::{Aggregate, Expr};
+use super::comparison::collation;
 use super::error::Error;
-use super::eval::{Env, collation, eval};
+use super::eval::{Env, eval};
 use super::parse::Parsed;
 use super::rows::Context;
 use super::select::key;
@@ -79,23 +80,33 @@ fn joined(arguments: &[Expr], values: &[(Vec<Cell>, &[Cell])]) -> Cell {
 }
 
 fn summed<'c>(name: &str, values: impl Iterator<Item = &'c Cell>, count: i64) -> Parsed<Cell> {
+    // `None` once it is too large. What follows the first that is no integer is no longer counted exactly.
     let (mut exact, mut whole, mut sum) = (Some(0_i64), true, 0.0);
     for value in values {
         // A text counts as an integer only when it is one through and through.
-        if let Cell::Integer(number) = Affinity::Numeric.apply(value.clone()) {
-            exact = exact.and_then(|exact| exact.checked_add(number));
-            sum += real(number);
-            whole &= !matches!(value, Cell::Real(_));
+        let number = if matches!(value, Cell::Real(_)) {
+            value.clone()
         } else {
-            whole = false;
+            Affinity::Numeric.apply(value.clone())
+        };
+        if let Cell::Integer(number) = number {
+            sum += real(number);
+            if whole {
+                exact = exact.and_then(|exact| exact.checked_add(number));
+            }
+        } else {
             sum += to_real(value);
+            whole = false;
         }
     }
     Ok(match name {
         "total" => Cell::Real(sum),
         _ if count == 0 => Cell::Null,
         "avg" => Cell::Real(sum / real(count)),
-        _ if !whole => Cell::Real(sum),
-        _ => Cell::Integer(exact.ok_or_else(|| Error::step("integer overflow", 1))?),
+        _ => match exact {
+            None => return Err(Error::step("integer overflow", 1)),
+            Some(_) if !whole => Cell::Real(sum),
+            Some(exact) => Cell::Integer(exact),
+        },
     })
 }

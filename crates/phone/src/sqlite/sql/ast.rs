@@ -260,7 +260,11 @@ pub(super) enum Expr {
         collation: Collation,
     },
     /// A column of the result of an aggregation.
-    Aggregate(usize),
+    Aggregate {
+        place: usize,
+        /// That a `COLLATE` in its arguments says.
+        collation: Option<Collation>,
+    },
     Unary(Unary, Box<Self>),
     Binary(Binary, Box<Self>, Box<Self>),
     Like {

@@ -1,9 +1,9 @@
 //! The value of an expression for a row.
 
-use std::cmp::Ordering;
 use std::rc::Rc;
 
 use super::ast::{Binary, Expr, Pattern, Select, Unary};
+use super::comparison::Comparison;
 use super::error::Error;
 use super::functions;
 use super::parse::Parsed;
@@ -11,8 +11,7 @@ use super::pattern::{glob, like};
 use super::rows::Context;
 use super::select::run;
 use super::value::{
-    Affinity, Collation, cast, compare, real, smallest, to_integer, to_number, to_text, truncate,
-    truth,
+    Affinity, cast, real, smallest, to_integer, to_number, to_text, truncate, truth,
 };
 use crate::sqlite::Cell;
 
@@ -44,7 +43,7 @@ pub(super) fn eval(expr: &Expr, env: &Env<'_>) -> Parsed<Cell> {
             }
             env.row.get(*at).cloned().unwrap_or(Cell::Null)
         }
-        Expr::Aggregate(place) => env.aggregates.get(*place).cloned().unwrap_or(Cell::Null),
+        Expr::Aggregate { place, .. } => env.aggregates.get(*place).cloned().unwrap_or(Cell::Null),
         Expr::Name { name, .. } => return Err(Error::prepare(format!("no such column: {name}"))),
         Expr::Unary(operator, inner) => unary(*operator, &eval(inner, env)?),
         Expr::Binary(operator, left, right) => binary(*operator, left, right, env)?,
@@ -64,24 +63,15 @@ pub(super) fn eval(expr: &Expr, env: &Env<'_>) -> Parsed<Cell> {
             boolean(and(above, below).map(|within| within != *not))
         }
         Expr::InList { not, left, list } => {
-            let value = eval(left, env)?;
+            let (value, how) = (eval(left, env)?, Comparison::in_list(left, list));
             let mut found = Some(false);
             for one in list {
-                let other = eval(one, env)?;
-                let how =
-                    Comparison { left: affinity(left), right: Affinity::None, ..how(left, one) };
-                found = or(found, how.equal(&value, &other));
+                found = or(found, how.equal(&value, &eval(one, env)?));
             }
             boolean(found.map(|found| found != *not))
         }
         Expr::InSelect { not, left, select } => {
-            let value = eval(left, env)?;
-            let column = &select.columns[0];
-            let how = Comparison {
-                left: affinity(left),
-                right: column.affinity,
-                collation: collation(left).0.unwrap_or_default(),
-            };
+            let (value, how) = (eval(left, env)?, Comparison::in_select(left, select));
             let rows = rows(select, env)?;
             let mut found = Some(false);
             env.context.ticks(rows.len())?;
@@ -182,7 +172,7 @@ fn unary(operator: Unary, value: &Cell) -> Cell {
     match (operator, to_number(value)) {
         (_, Cell::Null) => Cell::Null,
         (Unary::Not, number) => boolean(truth(&number).map(|yes| !yes)),
-        (Unary::Invert, number) => Cell::Integer(!to_integer(&number)),
+        (Unary::Invert, _) => Cell::Integer(!to_integer(value)),
         (_, Cell::Integer(number)) => {
             number.checked_neg().map_or_else(|| Cell::Real(-real(number)), Cell::Integer)
         }
@@ -237,11 +227,12 @@ fn binary(operator: Binary, left: &Expr, right: &Expr, env: &Env<'_>) -> Parsed<
 }
 
 fn arithmetic(operator: Binary, left: &Cell, right: &Cell) -> Cell {
+    // Where integers are wanted, the digits that a text begins with count: `1e3` is 1.
+    let whole = (to_integer(left), to_integer(right));
     let (left, right) = (to_number(left), to_number(right));
     if left == Cell::Null || right == Cell::Null {
         return Cell::Null;
     }
-    let whole = (to_integer(&left), to_integer(&right));
     let exact = match operator {
         Binary::BitAnd => return Cell::Integer(whole.0 & whole.1),
         Binary::BitOr => return Cell::Integer(whole.0 | whole.1),
@@ -304,57 +295,8 @@ fn shifted(number: i64, by: i64) -> i64 {
     }
 }
 
-/// How two sides are made comparable.
-pub(super) struct Comparison {
-    pub(super) left: Affinity,
-    pub(super) right: Affinity,
-    pub(super) collation: Collation,
-}
-
-impl Comparison {
-    fn order(&self, left: &Cell, right: &Cell) -> Ordering {
-        let (left_side, right_side) = (self.left, self.right);
-        if left_side.is_numeric() && !right_side.is_numeric() {
-            return compare(left, &numeric(right), self.collation);
-        }
-        if right_side.is_numeric() && !left_side.is_numeric() {
-            return compare(&numeric(left), right, self.collation);
-        }
-        let text = |cell: &Cell| Affinity::Text.apply(cell.clone());
-        match (left_side, right_side) {
-            (Affinity::Text, Affinity::None) => compare(left, &text(right), self.collation),
-            (Affinity::None, Affinity::Text) => compare(&text(left), right, self.collation),
-            _ => compare(left, right, self.collation),
-        }
-    }
-
-    pub(super) fn equal(&self, left: &Cell, right: &Cell) -> Option<bool> {
-        if *left == Cell::Null || *right == Cell::Null {
-            return None;
-        }
-        Some(self.order(left, right).is_eq())
-    }
-}
-
-fn numeric(cell: &Cell) -> Cell {
-    match cell {
-        Cell::Text(_) => Affinity::Numeric.apply(cell.clone()),
-        Cell::Null | Cell::Integer(_) | Cell::Real(_) | Cell::Blob(_) => cell.clone(),
-    }
-}
-
-fn how(left: &Expr, right: &Expr) -> Comparison {
-    let ((a, a_said), (b, b_said)) = (collation(left), collation(right));
-    let collation = if b_said && !a_said { b } else { a.or(b) };
-    Comparison {
-        left: affinity(left),
-        right: affinity(right),
-        collation: collation.unwrap_or_default(),
-    }
-}
-
 fn compared(operator: Binary, left: &Expr, right: &Expr, env: &Env<'_>) -> Parsed<Option<bool>> {
-    let how = how(left, right);
+    let how = Comparison::of(left, right);
     let (left, right) = (eval(left, env)?, eval(right, env)?);
     if matches!(operator, Binary::Is | Binary::IsNot) {
         let same = how.equal(&left, &right).unwrap_or(left == right);
@@ -370,32 +312,6 @@ fn compared(operator: Binary, left: &Expr, right: &Expr, env: &Env<'_>) -> Parse
             || less && matches!(operator, Binary::Unequal | Binary::Less | Binary::LessEqual)
             || more && matches!(operator, Binary::Unequal | Binary::Greater | Binary::GreaterEqual),
     ))
-}
-
-/// What the column prefers that an expression is.
-pub(super) fn affinity(expr: &Expr) -> Affinity {
-    if let Expr::Slot { affinity, .. } | Expr::Cast(_, affinity) = expr {
-        *affinity
-    } else if let Expr::Collate(inner, _) = expr {
-        affinity(inner)
-    } else if let Expr::Scalar(select) = expr {
-        select.columns.first().map_or(Affinity::None, |one| one.affinity)
-    } else {
-        Affinity::None
-    }
-}
-
-/// By which collation an expression compares, and whether it says so itself.
-pub(super) fn collation(expr: &Expr) -> (Option<Collation>, bool) {
-    if let Expr::Collate(_, name) = expr {
-        (Collation::named(name), true)
-    } else if let Expr::Slot { collation, .. } = expr {
-        (Some(*collation), false)
-    } else if let Expr::Cast(inner, _) | Expr::Unary(Unary::Plus, inner) = expr {
-        collation(inner)
-    } else {
-        (None, false)
-    }
 }
 
 /// A real number as the integer it is nearest to from zero, for callers that count.

@@ -3,7 +3,7 @@
 use super::error::Error;
 use super::functions::decimal;
 use super::parse::Parsed;
-use super::value::{real_text, to_integer, to_real, to_text};
+use super::value::{real_text, to_integer, to_real, to_short, to_text};
 use crate::sqlite::Cell;
 
 /// Wider columns are not made.
@@ -49,7 +49,7 @@ pub(super) fn format(values: &[Cell]) -> Parsed<Cell> {
         }
         let mut number = |letters: &mut std::iter::Peekable<std::str::Chars<'_>>| {
             if letters.next_if_eq(&'*').is_some() {
-                return arguments.next().map_or(0, to_integer);
+                return arguments.next().map_or(0, to_short);
             }
             let mut number = 0_i64;
             while let Some(digit) = letters.next_if(char::is_ascii_digit) {

@@ -1,14 +1,16 @@
 //! Functions over values.
 
 use super::ast::{Call, Pattern};
+use super::comparison::collation;
 use super::connection::Release;
 use super::dates;
 use super::error::Error;
-use super::eval::{Env, boolean, collation, escape_letter, eval, matched};
+use super::eval::{Env, boolean, escape_letter, eval, matched};
 use super::format::format;
 use super::parse::Parsed;
 use super::value::{
-    compare, hex, quoted, real, real_text, to_integer, to_number, to_real, to_text, truncate, truth,
+    compare, hex, quoted, real, real_text, to_integer, to_number, to_real, to_short, to_text,
+    truncate, truth,
 };
 use crate::process::random_bytes;
 use crate::sqlite::Cell;
@@ -191,7 +193,8 @@ pub(super) fn call(call: &Call, env: &Env<'_>) -> Parsed<Cell> {
             let mut best = first;
             for value in &values[1..] {
                 let order = compare(value, &best, collation);
-                if if name == "min" { order.is_lt() } else { order.is_gt() } {
+                // Of equals, the last is the least and the first the greatest.
+                if if name == "min" { order.is_le() } else { order.is_gt() } {
                     best = value.clone();
                 }
             }
@@ -211,7 +214,8 @@ pub(super) fn call(call: &Call, env: &Env<'_>) -> Parsed<Cell> {
         "replace" => {
             let [text, from, to] = [&values[0], &values[1], &values[2]].map(to_text);
             if from.is_empty() {
-                return Ok(first);
+                // It was read as a text already, which a number survives and a blob does not.
+                return Ok(if matches!(first, Cell::Blob(_)) { Cell::Text(text) } else { first });
             }
             context.ticks(text.len().saturating_mul(to.len().max(1)) / 64)?;
             Cell::Text(text.replace(&from, &to))
@@ -304,9 +308,13 @@ fn rounded(value: &Cell, digits: Option<&Cell>) -> Cell {
     if *value == Cell::Null || digits == Some(&Cell::Null) {
         return Cell::Null;
     }
-    let digits = usize::try_from(digits.map_or(0, to_integer).clamp(0, 30)).unwrap_or(0);
+    let digits = usize::try_from(digits.map_or(0, to_short).clamp(0, 30)).unwrap_or(0);
     let number = to_real(value);
-    if digits == 0 && number.abs() < 4_503_599_627_370_496.0 {
+    if number.abs() > 4_503_599_627_370_496.0 {
+        // It has no digits after the point.
+        return Cell::Real(number);
+    }
+    if digits == 0 {
         let half = if number < 0.0 { -0.5 } else { 0.5 };
         return Cell::Real(real(truncate(number + half)));
     }
@@ -358,7 +366,7 @@ fn substring(values: &[Cell]) -> Cell {
     if values.contains(&Cell::Null) {
         return Cell::Null;
     }
-    let (start, length) = (to_integer(&values[1]), values.get(2).map(to_integer));
+    let (start, length) = (to_short(&values[1]), values.get(2).map(to_short));
     if let Cell::Blob(bytes) = &values[0] {
         let (from, to) = span(start, length, bytes.len());
         return Cell::Blob(bytes[from..to].to_vec());
@@ -368,10 +376,13 @@ fn substring(values: &[Cell]) -> Cell {
     Cell::Text(letters[from..to].iter().collect())
 }
 
+/// As many letters as a text can have at most: so many are wanted where nobody says how many.
+const NO_LENGTH: i64 = 1_000_000_000;
+
 /// From 1, from the end when negative; a negative length goes to the left.
 fn span(start: i64, length: Option<i64>, count: usize) -> (usize, usize) {
     let count = i64::try_from(count).unwrap_or(i64::MAX);
-    let (mut first, mut length) = (start, length.unwrap_or(i64::MAX));
+    let (mut first, mut length) = (start, length.unwrap_or(NO_LENGTH));
     let left = length < 0;
     if left {
         length = length.saturating_neg();

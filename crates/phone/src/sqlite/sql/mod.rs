@@ -5,6 +5,7 @@ mod aggregate;
 mod ast;
 mod change;
 mod change_row;
+mod comparison;
 mod connection;
 mod dates;
 mod define;

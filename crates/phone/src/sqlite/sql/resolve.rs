@@ -1,8 +1,8 @@
 //! Names become places in rows, before anything runs: what does not exist is an error even over no rows.
 
 use super::ast::{Aggregate, Column, Core, Expr, From, Order, Output, Select, Source};
+use super::comparison::{affinity, collation, said};
 use super::error::Error;
-use super::eval::{affinity, collation};
 use super::functions;
 use super::parse::{Parsed, parse};
 use super::rows::{Context, schema_columns, table_columns};
@@ -265,7 +265,7 @@ impl<'a> Resolver<'a> {
         commons: Option<&Commons<'_>>,
     ) -> Parsed<()> {
         match expr {
-            Expr::Value(_) | Expr::Slot { .. } | Expr::Aggregate(_) => {}
+            Expr::Value(_) | Expr::Slot { .. } | Expr::Aggregate { .. } => {}
             Expr::Name { .. } => *expr = self.name(expr.clone(), scope, commons)?,
             Expr::Unary(_, inner) | Expr::Cast(inner, _) => self.expr(inner, scope, commons)?,
             Expr::Binary(_, left, right) => {
@@ -364,8 +364,9 @@ impl<'a> Resolver<'a> {
         if let Some(filter) = &mut filter {
             self.expr(filter, scope, commons)?;
         }
+        let collation = said(&arguments).0;
         collected.push(Aggregate { name, arguments, distinct: call.distinct, filter });
-        *expr = Expr::Aggregate(collected.len() - 1);
+        *expr = Expr::Aggregate { place: collected.len() - 1, collation };
         self.aggregates = Some(collected);
         Ok(())
     }

@@ -5,8 +5,9 @@ use std::collections::HashSet;
 
 use super::aggregate::aggregate;
 use super::ast::{Compound, Core, Expr, From, Join, Order, Output, Select, Source};
+use super::comparison::{collation, compound_collations};
 use super::error::Error;
-use super::eval::{Env, collation, count_of, eval};
+use super::eval::{Env, count_of, eval};
 use super::parse::Parsed;
 use super::rows::Context;
 use super::value::{Collation, compare, truth};
@@ -22,16 +23,17 @@ pub(super) fn run(
     context.tick()?;
     let mut rows = if select.more.is_empty() {
         let found = run_core(&select.first, &select.order, context, outer)?;
-        sorted(found, &select.order, select)
-    } else {
         let collations: Vec<_> = select.columns.iter().map(|column| column.collation).collect();
+        sorted(found, &select.order, &collations)
+    } else {
+        let collations = compound_collations(select);
         let mut rows = plain(run_core(&select.first, &[], context, outer)?);
         for (how, core) in &select.more {
             let more = plain(run_core(core, &[], context, outer)?);
-            rows = combined(*how, rows, more, &collations);
+            rows = combined(*how, rows, more, &collations, !select.order.is_empty());
         }
         let keyed = rows.into_iter().map(|row| (row, Vec::new())).collect();
-        sorted(keyed, &select.order, select)
+        sorted(keyed, &select.order, &collations)
     };
     let env = Env::bare(context);
     let count = |bound: &Option<Expr>| match bound {
@@ -57,12 +59,13 @@ fn plain(rows: Vec<Keyed>) -> Vec<Vec<Cell>> {
     rows.into_iter().map(|(row, _)| row).collect()
 }
 
-fn sorted(mut rows: Vec<Keyed>, order: &[Order], select: &Select) -> Vec<Vec<Cell>> {
+/// `columns` are the collations of the results.
+fn sorted(mut rows: Vec<Keyed>, order: &[Order], columns: &[Collation]) -> Vec<Vec<Cell>> {
     let collations: Vec<Collation> = order
         .iter()
         .map(|term| {
             let own = collation(&term.value).0;
-            let column = term.column.map(|column| select.columns[column].collation);
+            let column = term.column.and_then(|column| columns.get(column).copied());
             own.or(column).unwrap_or_default()
         })
         .collect();
@@ -124,6 +127,7 @@ fn combined(
     mut left: Vec<Vec<Cell>>,
     right: Vec<Vec<Cell>>,
     collations: &[Collation],
+    ordered: bool,
 ) -> Vec<Vec<Cell>> {
     if how == Compound::UnionAll {
         left.extend(right);
@@ -131,10 +135,16 @@ fn combined(
     }
     let other: HashSet<Vec<u8>> = right.iter().map(|row| key(row, collations)).collect();
     match how {
+        Compound::Union if ordered => left.splice(..0, right).for_each(drop),
         Compound::Union => left.extend(right),
         Compound::Except => left.retain(|row| !other.contains(&key(row, collations))),
         Compound::Intersect => left.retain(|row| other.contains(&key(row, collations))),
         Compound::UnionAll => {}
+    }
+    // Of rows that only their collation makes the same, the last comes to lie over the others, unless sorted ones are
+    // merged: then it is the first, of the right side where that has one.
+    if !ordered {
+        left.reverse();
     }
     let mut seen = HashSet::new();
     left.retain(|row| seen.insert(key(row, collations)));
@@ -195,14 +205,8 @@ fn run_core(
         }
     }
     if core.distinct {
-        let collations: Vec<Collation> = core
-            .columns
-            .iter()
-            .map(|output| match output {
-                Output::One { value, .. } => collation(value).0.unwrap_or_default(),
-                Output::All | Output::AllOf(_) => Collation::Binary,
-            })
-            .collect();
+        let collations: Vec<Collation> =
+            core.results(false).map(|value| collation(value).0.unwrap_or_default()).collect();
         let mut seen = HashSet::new();
         found.retain(|(row, _)| seen.insert(key(row, &collations)));
     }

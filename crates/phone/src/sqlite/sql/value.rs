@@ -252,6 +252,11 @@ pub(super) fn to_integer(cell: &Cell) -> i64 {
     }
 }
 
+/// Where SQLite wants 32 bits: what is above them is gone.
+pub(super) fn to_short(cell: &Cell) -> i64 {
+    (to_integer(cell) << 32) >> 32
+}
+
 /// The digits at the start alone, at most as far as integers go.
 fn integer_at_start(text: &str) -> i64 {
     let text = text.trim_start_matches(is_space);

@@ -227,7 +227,12 @@ pub(super) const LINES: &[Line] = &[
     line!(
         "uniq",
         "cdiuz",
-        [('f', NUMBERS), ('s', NUMBERS), ('w', NUMBERS)],
+        // The real one counts fewer than no fields down for ever.
+        [
+            ('f', &["0", "1", "2", "3", "x", "1k", "", "99999", "+2", "1x"]),
+            ('s', NUMBERS),
+            ('w', NUMBERS)
+        ],
         &["words", "b.txt", "nosuch", "-", "dir"]
     ),
     line!("wc", "mcwl", [], FILES),

@@ -49,6 +49,10 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
         if names.len() > 1 {
             process.print(format!("==> {name} <==\n")).await?;
         }
+        // The end is looked for in the whole file, whatever was read of it before.
+        if let Count::Bytes(..0) | Count::Lines(..0) = count {
+            input.rewind()?;
+        }
         let bytes = all_of(&input).await?;
         process.stdout.write(bytes[start(&bytes, &count)..].to_vec()).await?;
         last = Some(input);

@@ -57,13 +57,19 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
 /// The part of a line that is compared.
 fn key(line: &[u8], options: &Options<'_>) -> Vec<u8> {
     let mut rest = line;
-    for _ in 0..options.number('f').unwrap_or(0) {
+    // The real one counts down to zero, which is beyond the end of any line from below it.
+    let skipped = |letter| {
+        options.number(letter).map_or(0, |count| usize::try_from(count).unwrap_or(usize::MAX))
+    };
+    let mut fields = skipped('f');
+    while fields > 0 && !rest.is_empty() {
+        fields -= 1;
         rest = rest.trim_ascii_start();
         let end = rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());
         rest = &rest[end..];
     }
-    let size = |letter| options.number(letter).and_then(|count| usize::try_from(count).ok());
-    rest = &rest[size('s').unwrap_or(0).min(rest.len())..];
-    rest = &rest[..size('w').filter(|width| *width > 0).unwrap_or(rest.len()).min(rest.len())];
+    rest = &rest[skipped('s').min(rest.len())..];
+    let width = skipped('w');
+    rest = &rest[..if width == 0 { rest.len() } else { width.min(rest.len()) }];
     if options.has('i') { rest.to_ascii_lowercase() } else { rest.to_vec() }
 }

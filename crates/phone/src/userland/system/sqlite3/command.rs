@@ -144,27 +144,34 @@ impl Shell {
     }
 
     async fn argument(&mut self, process: &mut Process, sql: &str) -> io::Result<Next> {
-        let release = self.file.release();
-        // A statement begins after the blanks before it, and is told with all that follows.
-        let mut start = 0;
-        for statement in statements(sql) {
-            let from = start;
-            start += statement.len();
-            if is_blank(statement) {
-                continue;
-            }
-            let blanks = statement.len() - statement.trim_start().len();
-            let statement = statement.trim_start();
-            if let Err(error) = self.statement(process, statement).await? {
-                let rest = &sql[from + blanks..];
-                process.complain(in_arguments(&error, rest, release)).await;
-                return Ok(Next::Failed(error.code));
-            }
+        if let Err((error, rest)) = self.each(process, sql).await? {
+            process.complain(in_arguments(&error, rest, self.file.release())).await;
+            return Ok(Next::Failed(error.code));
         }
         Ok(match self.flush(process).await {
             Some(code) => Next::Failed(code),
             None => Next::GoOn,
         })
+    }
+
+    /// Runs statements until one fails. It begins after the blanks before it, and is told with all that follows.
+    async fn each<'s>(
+        &mut self,
+        process: &mut Process,
+        sql: &'s str,
+    ) -> io::Result<Result<(), (crate::sqlite::sql::Error, &'s str)>> {
+        let mut start = 0;
+        for statement in statements(sql) {
+            let from = start + statement.len() - statement.trim_start().len();
+            start += statement.len();
+            if is_blank(statement) {
+                continue;
+            }
+            if let Err(error) = self.statement(process, statement.trim_start()).await? {
+                return Ok(Err((error, &sql[from..])));
+            }
+        }
+        Ok(Ok(()))
     }
 
     /// Runs one statement and prints what it yields.
@@ -287,21 +294,9 @@ impl Shell {
         sql: &str,
         line: Option<usize>,
     ) -> io::Result<bool> {
-        let mut start = 0;
-        for statement in statements(sql) {
-            let from = start;
-            start += statement.len();
-            if is_blank(statement) {
-                continue;
-            }
-            let blanks = statement.len() - statement.trim_start().len();
-            if let Err(error) = self.statement(process, statement.trim_start()).await? {
-                let text = in_input(&error, &sql[from + blanks..], self.file.release(), line);
-                process.complain(text).await;
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        let Err((error, rest)) = self.each(process, sql).await? else { return Ok(false) };
+        process.complain(in_input(&error, rest, self.file.release(), line)).await;
+        Ok(true)
     }
 
     /// Runs a script file.
