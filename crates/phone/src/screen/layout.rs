@@ -346,6 +346,11 @@ impl Placer<'_> {
             view.key != Key::default() && self.moved.focus == Some(view.key),
             Flags::FOCUSED,
         );
+        // Who can be acted on, or says something, is no mere wrapper.
+        let says = !view.text.is_empty() || !view.desc.is_empty();
+        if flags.has(Flags::CLICKABLE) || says {
+            flags = flags.without(Flags::UNIMPORTANT);
+        }
         let padding = self.sides(view.padding);
         let mut offset = 0;
         if view.scroll != Scroll::No {
@@ -362,6 +367,7 @@ impl Placer<'_> {
             hint: view.hint.clone(),
             flags,
             index,
+            lifted: None,
             end: 0,
             bounds,
         });
