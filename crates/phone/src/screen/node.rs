@@ -23,7 +23,7 @@ pub struct Node {
     pub desc: String,
     pub hint: String,
     pub flags: Flags,
-    /// Place in its parent, counted over all children, also those that are not visible.
+    /// Place in its parent, counted over all children that are shown, also those out of sight.
     pub index: u32,
     /// The same among what is important for accessibility, where what is not visible counts, too.
     pub lifted: Option<u32>,
