@@ -43,6 +43,21 @@ export FINGERTIP_APIDEMOS="$demos" FINGERTIP_SHOP="$tools/apps/shop.apk" FINGERT
 export FINGERTIP_RUNTIME_PARTS="$FINGERTIP_RUNTIME" FINGERTIP_RUNTIME_CACHE="$tools/cache"
 mkdir -p "$FINGERTIP_RUNTIME_CACHE"
 runtime/test/run.sh "$FINGERTIP_RUNTIME" "$demos"
+# The table that declared widgets are held to, from the frameworks that run here.
+if "$program" runtime install --api 28 --api 31 --api 34 --api 35 --dir "$FINGERTIP_RUNTIME" >"$tools/levels.log" 2>&1; then
+  python3 runtime/test/widgets.py "$FINGERTIP_RUNTIME" crates/phone/src/apps/tests/framework_widgets.tsv --check
+else
+  tail -n 1 "$tools/levels.log"
+  echo "skipped: the widgets of other levels are not recorded again"
+fi
+# What `uiautomator dump` writes is held to androidx's own dumper, where that can be brought.
+if runtime/test/dumper/build.sh "$FINGERTIP_RUNTIME" "$tools/dumper.jar"; then
+  export FINGERTIP_DUMPER_JAR="$tools/dumper.jar"
+elif [ $? -ne 3 ]; then
+  exit 1
+else
+  echo "skipped: dumps are not compared with androidx's"
+fi
 # One process per app and two cores: one test at a time.
 cargo test --quiet --package phone --test real_apps -- --test-threads=1
 cargo test --quiet --package fingertip --test real -- --test-threads=1

@@ -346,6 +346,11 @@ impl Placer<'_> {
             view.key != Key::default() && self.moved.focus == Some(view.key),
             Flags::FOCUSED,
         );
+        // Who can be acted on, or says something, is no mere wrapper.
+        let says = !view.text.is_empty() || !view.desc.is_empty();
+        if flags.has(Flags::CLICKABLE) || says {
+            flags = flags.without(Flags::UNIMPORTANT);
+        }
         let padding = self.sides(view.padding);
         let mut offset = 0;
         if view.scroll != Scroll::No {
@@ -362,6 +367,7 @@ impl Placer<'_> {
             hint: view.hint.clone(),
             flags,
             index,
+            lifted: None,
             end: 0,
             bounds,
         });
@@ -402,11 +408,14 @@ impl Placer<'_> {
             Arrange::Row => x += spare(view.justify, || inner.width() - used()),
             Arrange::Column | Arrange::Stack => {}
         }
-        let mut attached = 0;
-        for (place, (child, done)) in view.children.iter().zip(measured).enumerate() {
+        // Places are counted as accessibility does: over what is shown or could be scrolled to.
+        let (mut next, mut attached) = (0_u32, 0_u32);
+        for (child, done) in view.children.iter().zip(measured) {
             if child.gone {
                 continue;
             }
+            let place = next;
+            next += u32::from(!is_filler(child));
             let margin = self.sides(child.margin);
             if child.overlay {
                 let frame = Rect::new(
@@ -415,7 +424,7 @@ impl Placer<'_> {
                     outer.right - margin.right,
                     outer.bottom - margin.bottom,
                 );
-                self.place(child, done, frame, clip, u32::try_from(place).unwrap_or(u32::MAX));
+                self.place(child, done, frame, clip, place);
                 continue;
             }
             let size = done.size;
@@ -445,8 +454,8 @@ impl Placer<'_> {
             };
             let before = self.tree.nodes.len();
             let index = if view.scroll == Scroll::Recycling { attached } else { place };
-            self.place(child, done, frame, clip, u32::try_from(index).unwrap_or(u32::MAX));
-            attached += usize::from(self.tree.nodes.len() > before);
+            self.place(child, done, frame, clip, index);
+            attached += u32::from(self.tree.nodes.len() > before);
         }
     }
 
@@ -470,6 +479,11 @@ fn share(length: Length, weights: f32, spare: i32) -> i32 {
         Length::Weight(weight) if weights > 0.0 => (spare as f32 * weight / weights) as i32,
         Length::Weight(_) | Length::Wrap | Length::Fill | Length::Dp(_) => spare,
     }
+}
+
+/// Takes room, and nobody is told.
+fn is_filler(view: &View) -> bool {
+    view.flags.has(Flags::SILENT) && view.children.is_empty()
 }
 
 fn spare(align: Align, room: impl FnOnce() -> i32) -> i32 {
@@ -505,10 +519,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_gone_keeps_its_number_and_takes_no_gap() {
+    fn what_is_gone_is_not_counted_and_takes_no_gap() {
         let children = vec![block(Length::Dp(10.0)), View::hidden(), block(Length::Dp(10.0))];
         let column = View { gap: 5.0, children, ..block(Length::Fill) };
-        assert_eq!(laid(&column), [(0, Rect::new(0, 0, 100, 10)), (2, Rect::new(0, 15, 100, 25))]);
+        assert_eq!(laid(&column), [(0, Rect::new(0, 0, 100, 10)), (1, Rect::new(0, 15, 100, 25))]);
     }
 
     #[test]

@@ -35,3 +35,4 @@ pub use view::{
     TextLook, View,
 };
 pub use xml::dump;
+pub(crate) use xml::unwritable;

@@ -23,8 +23,10 @@ pub struct Node {
     pub desc: String,
     pub hint: String,
     pub flags: Flags,
-    /// Place in its parent, counted over all children, also those that are not visible.
+    /// Place in its parent, counted over all children that are shown, also those out of sight.
     pub index: u32,
+    /// The same among what is important for accessibility, where what is not visible counts, too.
+    pub lifted: Option<u32>,
     /// One past the last descendant: the subtree of node `i` is `i..nodes[i].end`.
     pub end: u32,
     /// On the display, clipped to every ancestor, as accessibility reports it.
@@ -54,6 +56,8 @@ impl Flags {
     pub const SILENT: Self = Self(1 << 11);
     /// Told after its siblings, wherever it stands.
     pub const TOLD_LAST: Self = Self(1 << 12);
+    /// Something in it that is not visible has a text or a description.
+    pub const NAMED_INSIDE: Self = Self(1 << 13);
 
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0

@@ -41,7 +41,12 @@ impl Tree {
     fn tell(&self, siblings: &[usize], renumber: bool, into: &mut Vec<Node>) {
         for (place, at) in siblings.iter().enumerate() {
             let told = self.told(Some(*at));
-            let same = told.iter().copied().eq(self.children(Some(*at)));
+            // A silent leaf was never counted; only what is lifted or comes later makes new places.
+            let counted = self.children(Some(*at)).filter(|child| {
+                !self.nodes[*child].flags.has(Flags::SILENT)
+                    || self.children(Some(*child)).next().is_some()
+            });
+            let same = told.iter().copied().eq(counted);
             let mut node = self.nodes[*at].clone();
             if renumber {
                 node.index = u32::try_from(place).unwrap_or(u32::MAX);

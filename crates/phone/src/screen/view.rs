@@ -94,7 +94,7 @@ pub struct View {
     /// Along the direction of the children.
     pub justify: Align,
     pub scroll: Scroll,
-    /// Takes no room and cannot be seen, but keeps its place among its siblings.
+    /// Takes no room and is not told; its place among its siblings is kept for the keys.
     pub gone: bool,
     /// Lies over its whole parent, margins apart, and takes no room.
     pub overlay: bool,

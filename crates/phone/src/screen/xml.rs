@@ -1,9 +1,11 @@
 //! The XML of `uiautomator dump`: one line, the base attributes in their order, illegal characters
-//! replaced, everything else escaped as Android's serializer does.
+//! replaced, everything else quoted and escaped as Android's serializer does. Held to androidx's dumper,
+//! byte by byte, by `tests/real_apps/dumper.rs`.
 
 use super::{Flags, Node, Rect, Size, Tree};
 
-/// The dump of one window. `compressed` leaves out what is not important for accessibility.
+/// The dump of one window. `compressed` leaves out what is not important for accessibility. What the
+/// original dies of stays in it: see [`unwritable`].
 pub fn dump(tree: &Tree, display: Size, rotation: u8, compressed: bool) -> String {
     let mut xml = String::with_capacity(160 + tree.nodes.len() * 420);
     xml.push_str("<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation=\"");
@@ -14,6 +16,11 @@ pub fn dump(tree: &Tree, display: Size, rotation: u8, compressed: bool) -> Strin
     writer.siblings(0, tree.nodes.len(), &mut index);
     writer.xml.push_str("</hierarchy>");
     writer.xml
+}
+
+/// The first character in a dump that Android's serializer refuses, though its dumper lets it pass.
+pub(crate) fn unwritable(xml: &str) -> Option<char> {
+    xml.chars().find(|char| matches!(char, '\0' | '\u{fffe}' | '\u{ffff}'))
 }
 
 struct Writer<'a> {
@@ -31,10 +38,11 @@ impl Writer<'_> {
         while next < end {
             let node = &self.tree.nodes[next];
             let subtree_end = (node.end as usize).clamp(next + 1, end);
-            if self.compressed && is_unimportant(node) {
+            if self.leaves_out(next) {
                 self.siblings(next + 1, subtree_end, lifted);
             } else {
-                let index = if self.compressed { *lifted } else { node.index };
+                let index =
+                    if self.compressed { node.lifted.unwrap_or(*lifted) } else { node.index };
                 *lifted += 1;
                 self.node(next, index, subtree_end);
             }
@@ -51,14 +59,15 @@ impl Writer<'_> {
         }
         self.xml.push_str(" index=\"");
         push_number(&mut self.xml, i64::from(index));
-        self.attribute("\" text=\"", &node.text);
-        self.attribute("\" resource-id=\"", &node.id);
-        self.attribute("\" class=\"", &node.class);
-        self.attribute("\" package=\"", &tree.package);
-        self.attribute("\" content-desc=\"", &node.desc);
+        self.xml.push('"');
+        self.attribute(" text=", &node.text);
+        self.attribute(" resource-id=", &node.id);
+        self.attribute(" class=", &node.class);
+        self.attribute(" package=", &tree.package);
+        self.attribute(" content-desc=", &node.desc);
         self.flags(node);
         let bounds = clip(node.bounds, self.display);
-        self.xml.push_str("\" bounds=\"[");
+        self.xml.push_str(" bounds=\"[");
         push_number(&mut self.xml, i64::from(bounds.left));
         self.xml.push(',');
         push_number(&mut self.xml, i64::from(bounds.top));
@@ -79,9 +88,13 @@ impl Writer<'_> {
         }
     }
 
+    /// Between apostrophes where the value has quotes, as the serializer does.
     fn attribute(&mut self, opening: &str, value: &str) {
+        let quote = if value.contains('"') { '\'' } else { '"' };
         self.xml.push_str(opening);
-        escape(&mut self.xml, value);
+        self.xml.push(quote);
+        escape(&mut self.xml, value, quote);
+        self.xml.push(quote);
     }
 
     fn flags(&mut self, node: &Node) {
@@ -89,61 +102,78 @@ impl Writer<'_> {
             self.xml.push_str(opening);
             let set =
                 if flag == Flags::DISABLED { !node.flags.has(flag) } else { node.flags.has(flag) };
-            self.xml.push_str(if set { "true" } else { "false" });
+            self.xml.push_str(if set { "true\"" } else { "false\"" });
         }
+    }
+
+    /// The root is there whatever it is.
+    fn leaves_out(&self, at: usize) -> bool {
+        self.compressed && at > 0 && self.tree.nodes[at].flags.has(Flags::UNIMPORTANT)
     }
 
     /// "Not accessibility friendly": can be clicked, but neither it nor what is in it has a name.
     fn is_unnamed_target(&self, at: usize, end: usize) -> bool {
         let node = &self.tree.nodes[at];
         let is_target = node.flags.has(Flags::CLICKABLE) && !node.flags.has(Flags::DISABLED);
+        let is_named = |at: usize| {
+            let node = &self.tree.nodes[at];
+            !node.text.is_empty() || !node.desc.is_empty() || node.flags.has(Flags::NAMED_INSIDE)
+        };
         is_target
             && !EXCLUDED_FROM_NAF.iter().any(|end| node.class.ends_with(end))
-            && self.tree.nodes[at..end]
-                .iter()
-                .all(|inside| inside.text.is_empty() && inside.desc.is_empty())
+            && !is_named(at)
+            && !(at + 1..end).any(|inside| !self.leaves_out(inside) && is_named(inside))
     }
 }
 
-/// A wrapper that nobody can act on and that says nothing.
-fn is_unimportant(node: &Node) -> bool {
-    node.flags.has(Flags::UNIMPORTANT)
-        && !node.flags.has(Flags::CLICKABLE)
-        && node.text.is_empty()
-        && node.desc.is_empty()
-}
-
 /// Containers that uiautomator never marks.
-const EXCLUDED_FROM_NAF: [&str; 4] = [".GridView", ".GridLayout", ".ListView", ".TableLayout"];
-
-const FLAGS: [(&str, Flags); 10] = [
-    ("\" checkable=\"", Flags::CHECKABLE),
-    ("\" checked=\"", Flags::CHECKED),
-    ("\" clickable=\"", Flags::CLICKABLE),
-    ("\" enabled=\"", Flags::DISABLED),
-    ("\" focusable=\"", Flags::FOCUSABLE),
-    ("\" focused=\"", Flags::FOCUSED),
-    ("\" scrollable=\"", Flags::SCROLLABLE),
-    ("\" long-clickable=\"", Flags::LONG_CLICKABLE),
-    ("\" password=\"", Flags::PASSWORD),
-    ("\" selected=\"", Flags::SELECTED),
+const EXCLUDED_FROM_NAF: [&str; 4] = [
+    "android.widget.GridView",
+    "android.widget.GridLayout",
+    "android.widget.ListView",
+    "android.widget.TableLayout",
 ];
 
-/// Clipped to the display; a node entirely beside it keeps its bounds.
+const FLAGS: [(&str, Flags); 10] = [
+    (" checkable=\"", Flags::CHECKABLE),
+    (" checked=\"", Flags::CHECKED),
+    (" clickable=\"", Flags::CLICKABLE),
+    (" enabled=\"", Flags::DISABLED),
+    (" focusable=\"", Flags::FOCUSABLE),
+    (" focused=\"", Flags::FOCUSED),
+    (" scrollable=\"", Flags::SCROLLABLE),
+    (" long-clickable=\"", Flags::LONG_CLICKABLE),
+    (" password=\"", Flags::PASSWORD),
+    (" selected=\"", Flags::SELECTED),
+];
+
+/// Clipped to the display; a node entirely beside it keeps its bounds. One without width or height is
+/// clipped like any other that reaches in.
 fn clip(bounds: Rect, display: Rect) -> Rect {
-    let clipped = bounds.intersect(&display);
-    if clipped.is_empty() { bounds } else { clipped }
+    let overlaps = bounds.left < display.right
+        && display.left < bounds.right
+        && bounds.top < display.bottom
+        && display.top < bounds.bottom;
+    if !overlaps {
+        return bounds;
+    }
+    Rect::new(
+        bounds.left.max(display.left),
+        bounds.top.max(display.top),
+        bounds.right.min(display.right),
+        bounds.bottom.min(display.bottom),
+    )
 }
 
-/// Escapes as Android's XML serializer does, after replacing what XML cannot hold.
-fn escape(xml: &mut String, text: &str) {
+/// Escapes as Android's XML serializer does, after replacing what its dumper replaces.
+fn escape(xml: &mut String, text: &str, quote: char) {
     let mut plain = 0;
     for (at, char) in text.char_indices() {
         let replacement = match char {
             '&' => "&amp;",
             '<' => "&lt;",
             '>' => "&gt;",
-            '"' => "&quot;",
+            '\'' if quote == '\'' => "&apos;",
             '\n' => "&#10;",
             '\r' => "&#13;",
             '\t' => "&#9;",
@@ -167,13 +197,12 @@ fn escape(xml: &mut String, text: &str) {
 fn is_illegal(char: char) -> bool {
     matches!(
         char,
-        '\u{0}'..='\u{8}'
+        '\u{1}'..='\u{8}'
             | '\u{b}'..='\u{c}'
             | '\u{e}'..='\u{1f}'
             | '\u{7f}'..='\u{84}'
             | '\u{86}'..='\u{9f}'
             | '\u{fdd0}'..='\u{fddf}'
-            | '\u{fffe}'..='\u{ffff}'
     )
 }
 
@@ -262,6 +291,30 @@ mod tests {
         };
         assert_eq!(at(Rect::new(-5, 20, 120, 60)), "[0,20][100,60]");
         assert_eq!(at(Rect::new(-50, 20, -10, 60)), "[-50,20][-10,60]");
+        assert_eq!(at(Rect::new(-5, 20, 50, 20)), "[0,20][50,20]");
+        assert_eq!(at(Rect::new(0, 0, 0, 60)), "[0,0][0,60]");
+    }
+
+    #[test]
+    fn a_name_in_it_is_enough_but_for_the_containers_of_the_framework() {
+        let marked = |class: &'static str, flags| {
+            let mut target = node("", 1, 0, Flags::CLICKABLE | flags);
+            target.class = class.into();
+            dumped(vec![target], false).contains("NAF")
+        };
+        assert!(marked("android.widget.ImageButton", Flags::NONE));
+        assert!(!marked("android.widget.ImageButton", Flags::DISABLED));
+        assert!(!marked("android.view.ViewGroup", Flags::NAMED_INSIDE));
+        assert!(!marked("android.widget.ListView", Flags::NONE));
+        assert!(marked("com.x.ListView", Flags::NONE));
+    }
+
+    #[test]
+    fn what_the_original_dies_of_is_found() {
+        let refused = |text: &str| unwritable(&dumped(vec![node(text, 1, 0, Flags::NONE)], false));
+        assert_eq!(refused("a\u{7} \u{85} \u{1fffe}"), None);
+        assert_eq!(refused("a\0"), Some('\0'));
+        assert_eq!(refused("\u{ffff}\0"), Some('\u{ffff}'));
     }
 
     #[test]
@@ -280,7 +333,7 @@ mod tests {
                 "amp" => '&',
                 "lt" => '<',
                 "gt" => '>',
-                "quot" => '"',
+                "apos" => '\'',
                 _ => {
                     let code = name.strip_prefix('#').unwrap().parse().unwrap();
                     char::from_u32(code).unwrap()
@@ -297,8 +350,10 @@ mod tests {
         fn any_label_stays_one_attribute_and_comes_back(label in any::<String>()) {
             let xml = dumped(vec![node(&label, 1, 0, Flags::NONE)], false);
             prop_assert_eq!(xml.matches('<').count(), 4, "{}", xml);
-            let value = xml.split_once(" text=\"").unwrap().1.split_once("\" resource-id").unwrap().0;
-            prop_assert!(!value.contains(['"', '<', '>', '\n', '\r', '\t']));
+            let value = xml.split_once(" text=").unwrap().1.split_once(" resource-id").unwrap().0;
+            let quote = if label.contains('"') { '\'' } else { '"' };
+            let value = value.strip_prefix(quote).unwrap().strip_suffix(quote).unwrap();
+            prop_assert!(!value.contains([quote, '<', '>', '\n', '\r', '\t']));
             prop_assert!(!value.chars().any(is_illegal));
             let legal: String =
                 label.chars().map(|char| if is_illegal(char) { '.' } else { char }).collect();

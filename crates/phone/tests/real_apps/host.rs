@@ -30,7 +30,7 @@ pub(crate) struct Host {
     _turn: MutexGuard<'static, ()>,
 }
 
-fn env(name: &str) -> Option<PathBuf> {
+pub(crate) fn env(name: &str) -> Option<PathBuf> {
     std::env::var_os(name).map(PathBuf::from).filter(|path| path.exists())
 }
 

@@ -5,4 +5,5 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on should fail")]
 
 mod demos;
+mod dumper;
 mod host;

@@ -81,13 +81,13 @@ final class Tree {
     nodes.add(out);
     describe(node, index, out);
     int count = node.getChildCount();
-    int place = 0;
+    int before = nodes.size();
     for (int i = 0; i < count; i++) {
       AccessibilityNodeInfo child = node.getChild(i);
-      if (child != null) walk(child, place++, depth + 1, nodes);
+      if (child != null) walk(child, i, depth + 1, nodes);
     }
     out.put("end", nodes.size());
-    if (place == 0) gap(node, out);
+    if (nodes.size() == before) gap(node, out);
   }
 
   private static void describe(AccessibilityNodeInfo node, int index, Map<String, Object> out) {
@@ -125,7 +125,7 @@ final class Tree {
     flag(flags, "dismissable", node.isDismissable());
     flag(flags, "showingHint", node.isShowingHintText());
     flag(flags, "accessibilityFocused", node.isAccessibilityFocused());
-    flag(flags, "important", node.isImportantForAccessibility());
+    flag(flags, "important", important(node));
     flag(flags, "invisible", !node.isVisibleToUser());
     flag(flags, "canOpenPopup", node.canOpenPopup());
     flag(flags, "contentInvalid", node.isContentInvalid());
@@ -153,12 +153,21 @@ final class Tree {
     if (!actions.isEmpty()) out.put("actions", actions);
   }
 
+  /** Whether a service that asks only for important views is told of it: a view that makes up nodes of its own is one, and so are they. */
+  private static boolean important(AccessibilityNodeInfo node) {
+    if (node.isImportantForAccessibility() || madeUp(node.getSourceNodeId())) return true;
+    return node.getChildCount() > 0 && madeUp(node.getChildId(0));
+  }
+
+  private static boolean madeUp(long id) {
+    return AccessibilityNodeInfo.getVirtualDescendantId(id) != -1;
+  }
+
   /** Content that is drawn by something that is not here. */
   private void gap(AccessibilityNodeInfo node, Map<String, Object> out) {
     CharSequence type = node.getClassName();
-    View view = null;
-    int id = AccessibilityNodeInfo.getAccessibilityViewId(node.getSourceNodeId());
-    if (AccessibilityNodeInfo.getVirtualDescendantId(node.getSourceNodeId()) == -1) view = find(id);
+    long id = node.getSourceNodeId();
+    View view = madeUp(id) ? null : find(AccessibilityNodeInfo.getAccessibilityViewId(id));
     if (view instanceof WebView || type != null && "android.webkit.WebView".contentEquals(type)) out.put("gap", "webview");
     else if (view instanceof SurfaceView) out.put("gap", "surface");
   }

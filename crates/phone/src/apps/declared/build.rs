@@ -102,6 +102,7 @@ impl Declared {
             live,
             package: &self.definition.package.value,
             framework: self.framework(activity),
+            in_page: false,
             locals: Locals::default(),
             built: Built::default(),
         };
@@ -136,6 +137,8 @@ pub(super) struct Builder<'a> {
     live: &'a Live,
     pub(super) package: &'a str,
     pub(super) framework: Framework,
+    /// Inside a web page.
+    in_page: bool,
     pub(super) locals: Locals,
     pub(super) built: Built,
 }
@@ -163,6 +166,11 @@ impl Builder<'_> {
         let resizes = screen.keyboard == Keyboard::Resize;
         let frame = style::Frame { config, package: self.package, resizes };
         self.framework.screen(&frame, toolbar, body)
+    }
+
+    /// Whether widgets tell what the framework's own do.
+    pub(super) fn is_framework(&self) -> bool {
+        self.framework == Framework::Views && !self.in_page
     }
 
     /// The resource id; one of another package is written whole.
@@ -242,7 +250,13 @@ impl Builder<'_> {
             .enabled
             .as_ref()
             .is_none_or(|expr| expr.value.eval(&|name| self.lookup(name)).is_true());
-        Some(if enabled { view } else { widgets::disabled(view) })
+        if enabled {
+            return Some(view);
+        }
+        if widget.kind == Kind::Dropdown {
+            view.children = view.children.into_iter().map(widgets::disabled).collect();
+        }
+        Some(widgets::disabled(view))
     }
 
     /// How far something that moves to and fro is from where it began, in dp.
@@ -312,13 +326,17 @@ impl Builder<'_> {
                 widgets::image(icon, &self.text(props.desc.as_ref()), props.size.unwrap_or(56.0))
             }
             Kind::Divider => widgets::divider(),
+            // The framework's is there to take room, and never told.
+            Kind::Space if self.is_framework() => widgets::space().with(Flags::SILENT),
             Kind::Space => widgets::space(),
             Kind::Tabs => self.tabs(props, key),
             Kind::Dropdown => self.dropdown(props, key),
             Kind::Date => self.date(props, key),
             Kind::Clock => self.clock(props),
             Kind::Web => {
+                let outer = std::mem::replace(&mut self.in_page, true);
                 let content = self.container(props, key, Arrange::Column, widgets::column);
+                self.in_page = outer;
                 style::web_page(key, &self.text(props.text.as_ref()), content)
             }
         }
@@ -406,7 +424,16 @@ impl Builder<'_> {
         let name = bound(props);
         let on = self.lookup(&name).is_true();
         self.bind(key, Control::Toggle { name, change: props.on_change.clone() });
-        widgets::toggle(key, kind, &self.text(props.text.as_ref()), on)
+        let label = self.text(props.text.as_ref());
+        let view = widgets::toggle(key, kind, &label, on);
+        // Before there was a state to tell, a switch had it in its text.
+        let tells_state = self.app.host.read(|state| state.api.since(30)).unwrap_or(true);
+        if kind != Toggle::Switch || tells_state || !self.is_framework() {
+            return view;
+        }
+        let state = if on { "ON" } else { "OFF" };
+        let text = if label.is_empty() { state.to_owned() } else { format!("{label} {state}") };
+        View { text, caption: Some(label), ..view }
     }
 
     fn radio(&mut self, props: &Props, key: Key) -> View {

@@ -48,7 +48,10 @@ impl Builder<'_> {
         let chosen = self.lookup(&name).to_string();
         let shown = if chosen.is_empty() { self.text(props.hint.as_ref()) } else { chosen };
         self.bind(key, Control::Dropdown { name, options, change: props.on_change.clone() });
-        widgets::dropdown(key, &shown)
+        let view = widgets::dropdown(key, &shown);
+        // As every view that shows one of several.
+        let more = Flags::LONG_CLICKABLE | Flags::SCROLLABLE;
+        if self.is_framework() { view.with(more) } else { view }
     }
 
     /// Looks like a field, but opens a calendar instead of taking keys.
@@ -61,8 +64,9 @@ impl Builder<'_> {
         };
         self.bind(key, Control::Date { name, change: props.on_change.clone() });
         let view = widgets::field(key, field, &self.text(props.hint.as_ref()));
-        let flags = view.flags.without(Flags::LONG_CLICKABLE);
-        View { role: Role::Plain, flags, ..view }
+        // A field of the framework that takes no keys is one that takes no focus; its text can still be held.
+        let without = if self.is_framework() { Flags::FOCUSABLE } else { Flags::LONG_CLICKABLE };
+        View { role: Role::Plain, flags: view.flags.without(without), ..view }
     }
 
     pub(super) fn clock(&mut self, props: &Props) -> View {
@@ -71,7 +75,9 @@ impl Builder<'_> {
         let now = self.app.host.now();
         let text = now.and_then(|now| jiff::fmt::strtime::format(format, &now).ok());
         let view = widgets::text(&text.unwrap_or_default(), widgets::HEADING);
-        View { class: "android.widget.TextClock".into(), ..view }
+        // The framework's clock goes by the name of what it is made from, and describes itself.
+        let desc = if self.is_framework() { view.text.clone() } else { String::new() };
+        View { desc, ..view }
     }
 
     pub(super) fn picker(&mut self, picker: &Picker, key: Key) -> Scene {

@@ -22,29 +22,39 @@ pub(crate) struct WireNode {
     flags: Vec<String>,
 }
 
+impl WireNode {
+    fn has(&self, flag: &str) -> bool {
+        self.flags.iter().any(|have| have == flag)
+    }
+}
+
 /// The tree as the shell's dumper sees it: what the user cannot see is left out with all that is in it, but for the root.
 pub(crate) fn tree(package: String, nodes: Vec<WireNode>) -> Tree {
     let count = nodes.len().min(MOST_NODES);
     let mut kept: Vec<Node> = Vec::with_capacity(count);
     // Ends are those of the runtime; they are mended once all nodes are there.
-    let mut open: Vec<(usize, usize)> = Vec::new();
+    let mut open: Vec<Open> = Vec::new();
     let mut skip_to = 0;
     for (at, node) in nodes.into_iter().take(count).enumerate() {
-        while open.last().is_some_and(|(_, end)| *end <= at) {
+        while open.last().is_some_and(|open| open.end <= at) {
             close(&mut open, &mut kept);
         }
         // A subtree ends inside its parent's, whatever it says.
-        let limit = open.last().map_or(count, |(_, end)| *end);
+        let limit = open.last().map_or(count, |open| open.end);
         let end = (node.end as usize).clamp(at + 1, limit.max(at + 1));
         if at < skip_to {
+            note_name(&open, &mut kept, &node);
             continue;
         }
-        if at > 0 && node.flags.iter().any(|flag| flag == "invisible") {
+        let important = at == 0 || node.has("important");
+        let lifted = important.then(|| next_place(&mut open));
+        if at > 0 && node.has("invisible") {
+            note_name(&open, &mut kept, &node);
             skip_to = end;
             continue;
         }
-        open.push((kept.len(), end));
-        kept.push(told(node));
+        open.push(Open { at: kept.len(), end, important, children: 0 });
+        kept.push(Node { lifted, ..told(node) });
     }
     while !open.is_empty() {
         close(&mut open, &mut kept);
@@ -52,10 +62,38 @@ pub(crate) fn tree(package: String, nodes: Vec<WireNode>) -> Tree {
     Tree { package, nodes: kept }
 }
 
-fn close(open: &mut Vec<(usize, usize)>, kept: &mut [Node]) {
+/// A node whose subtree is under way.
+struct Open {
+    at: usize,
+    end: usize,
+    important: bool,
+    /// What is important in it, not counting what is in that.
+    children: u32,
+}
+
+/// The place of an important node in the nearest important one above it.
+fn next_place(open: &mut [Open]) -> u32 {
+    let Some(parent) = open.iter_mut().rev().find(|open| open.important) else { return 0 };
+    let place = parent.children;
+    parent.children += 1;
+    place
+}
+
+/// What cannot be seen still names what it is in.
+fn note_name(open: &[Open], kept: &mut [Node], hidden: &WireNode) {
+    let said = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
+    if (said(&hidden.text) || said(&hidden.desc))
+        && let Some(parent) = open.last()
+        && let Some(node) = kept.get_mut(parent.at)
+    {
+        node.flags = node.flags | Flags::NAMED_INSIDE;
+    }
+}
+
+fn close(open: &mut Vec<Open>, kept: &mut [Node]) {
     let end = u32::try_from(kept.len()).unwrap_or(u32::MAX);
-    if let Some((at, _)) = open.pop()
-        && let Some(node) = kept.get_mut(at)
+    if let Some(open) = open.pop()
+        && let Some(node) = kept.get_mut(open.at)
     {
         node.end = end;
     }
@@ -88,6 +126,7 @@ fn told(node: WireNode) -> Node {
         hint: node.hint.unwrap_or_default(),
         flags,
         index: node.index,
+        lifted: None,
         end: 0,
         bounds: Rect::new(left, top, right, bottom),
     }
@@ -124,6 +163,26 @@ mod tests {
         assert!(!tree.nodes[1].flags.has(Flags::UNIMPORTANT));
         assert!(tree.nodes[2].flags.has(Flags::UNIMPORTANT));
         assert!(tree.nodes[3].flags.has(Flags::CLICKABLE));
+        assert!(tree.nodes[0].flags.has(Flags::NAMED_INSIDE));
+    }
+
+    #[test]
+    fn places_among_the_important_count_what_cannot_be_seen() {
+        let nodes = vec![
+            node("root", 7, &[]),
+            node("a", 2, &["important"]),
+            node("wrapper", 5, &[]),
+            node("hidden", 4, &["important", "invisible"]),
+            node("b", 5, &["important"]),
+            node("hidden wrapper", 6, &["invisible"]),
+            node("c", 7, &["important"]),
+        ];
+        let tree = tree(String::new(), nodes);
+        let places: Vec<_> =
+            tree.nodes.iter().map(|node| (node.text.as_str(), node.lifted)).collect();
+        let expected =
+            [("root", Some(0)), ("a", Some(0)), ("wrapper", None), ("b", Some(2)), ("c", Some(3))];
+        assert_eq!(places, expected);
     }
 
     #[test]

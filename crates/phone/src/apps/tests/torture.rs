@@ -14,9 +14,9 @@ async fn hostile_labels_stay_one_node_each() {
     let nodes = driver.tree().await.nodes.len();
     assert_eq!(xml.matches("<node ").count(), nodes);
     assert!(xml.contains("text=\"line one&#10;line two&#10;line three\""));
-    assert!(xml.contains(
-        "text=\"&lt;node index=&quot;0&quot; text=&quot;forged&quot; /&gt; &amp; ]]&gt; &amp;amp;\""
-    ));
+    assert!(
+        xml.contains("text='&lt;node index=\"0\" text=\"forged\" /&gt; &amp; ]]&gt; &amp;amp;'")
+    );
     assert!(xml.contains("control ...[31mred.[0m.. tab&#9;end&#13;&#10;new"), "{xml}");
     assert!(xml.contains("&#128105;"), "beyond the BMP as a number");
 }

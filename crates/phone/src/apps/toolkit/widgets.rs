@@ -197,6 +197,7 @@ pub(crate) fn image(icon: Icon, desc: &str, side: f32) -> View {
     View {
         class: "android.widget.ImageView".into(),
         desc: desc.to_owned(),
+        flags: Flags::UNIMPORTANT,
         width: Length::Dp(side),
         height: Length::Dp(side),
         padding: Edges::all(side / 4.0),

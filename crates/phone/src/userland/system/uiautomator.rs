@@ -4,6 +4,7 @@ use crate::android::{Buffer, Level, Writer};
 use crate::faults::{Chance, Damage};
 use crate::files::{Errno, WriteMode};
 use crate::process::{Process, pause};
+use crate::screen::unwritable;
 use crate::userland::Outcome;
 use std::time::Duration;
 
@@ -40,7 +41,9 @@ async fn dump(process: &Process, arguments: &[String]) -> Outcome {
     let file = arguments.iter().rev().find(|word| !word.starts_with('-'));
     let file = file.map_or(DEFAULT_FILE, String::as_str);
     let (android, faults) = (process.android(), process.machine.faults());
-    let Some(_connection) = android.connect_automation() else { return killed(process).await };
+    let Some(_connection) = android.connect_automation() else {
+        return died(process, REGISTERED).await;
+    };
     // The original has a virtual machine to start before it looks at anything.
     let delay = faults.dump_delay();
     if !delay.is_zero() {
@@ -67,6 +70,13 @@ async fn dump(process: &Process, arguments: &[String]) -> Outcome {
         process.complain(message).await;
         return Ok(0);
     };
+    if let Some(refused) = unwritable(&xml) {
+        let code = u32::from(refused);
+        let exception = format!(
+            "java.lang.IllegalArgumentException: Illegal character (U+{code:x})\n{UNWRITABLE}"
+        );
+        return died(process, &exception).await;
+    }
     let mut xml = xml.into_bytes();
     match damage {
         Some(Damage::Truncated) => xml.truncate(xml.len() / 2),
@@ -85,21 +95,31 @@ async fn dump(process: &Process, arguments: &[String]) -> Outcome {
     Ok(0)
 }
 
-/// There is one accessibility connection for such programs, and another one has it: the original dies of that.
-async fn killed(process: &Process) -> Outcome {
-    let exception = "java.lang.IllegalStateException: UiAutomationService android.accessibilityservice.IAccessibilityServiceClient$Stub$Proxy@6f2a1b9already registered!";
-    let stack = format!(
-        "{exception}\n\
-         \tat android.os.Parcel.createExceptionOrNull(Parcel.java:3069)\n\
-         \tat android.os.Parcel.createException(Parcel.java:3049)\n\
-         \tat android.os.Parcel.readException(Parcel.java:3032)\n\
-         \tat android.view.accessibility.IAccessibilityManager$Stub$Proxy.registerUiTestAutomationService(IAccessibilityManager.java)\n\
-         \tat android.app.UiAutomationConnection.connect(UiAutomationConnection.java)\n\
-         \tat android.app.UiAutomation.connectWithTimeout(UiAutomation.java)\n\
-         \tat com.android.uiautomator.core.UiAutomationShellWrapper.connect(UiAutomationShellWrapper.java)\n\
-         \tat com.android.commands.uiautomator.DumpCommand.run(DumpCommand.java)\n\
-         \tat com.android.commands.uiautomator.Launcher.main(Launcher.java)"
-    );
+/// There is one accessibility connection for such programs, and another one has it.
+const REGISTERED: &str = "\
+java.lang.IllegalStateException: UiAutomationService android.accessibilityservice.IAccessibilityServiceClient$Stub$Proxy@6f2a1b9already registered!
+\tat android.os.Parcel.createExceptionOrNull(Parcel.java:3069)
+\tat android.os.Parcel.createException(Parcel.java:3049)
+\tat android.os.Parcel.readException(Parcel.java:3032)
+\tat android.view.accessibility.IAccessibilityManager$Stub$Proxy.registerUiTestAutomationService(IAccessibilityManager.java)
+\tat android.app.UiAutomationConnection.connect(UiAutomationConnection.java)
+\tat android.app.UiAutomation.connectWithTimeout(UiAutomation.java)
+\tat com.android.uiautomator.core.UiAutomationShellWrapper.connect(UiAutomationShellWrapper.java)
+\tat com.android.commands.uiautomator.DumpCommand.run(DumpCommand.java)
+\tat com.android.commands.uiautomator.Launcher.main(Launcher.java)";
+
+/// A text holds what XML cannot.
+const UNWRITABLE: &str = "\
+\tat com.android.org.kxml2.io.KXmlSerializer.reportInvalidCharacter(KXmlSerializer.java)
+\tat com.android.org.kxml2.io.KXmlSerializer.writeEscaped(KXmlSerializer.java)
+\tat com.android.org.kxml2.io.KXmlSerializer.attribute(KXmlSerializer.java)
+\tat com.android.uiautomator.core.AccessibilityNodeInfoDumper.dumpNodeRec(AccessibilityNodeInfoDumper.java)
+\tat com.android.uiautomator.core.AccessibilityNodeInfoDumper.dumpWindowToFile(AccessibilityNodeInfoDumper.java)
+\tat com.android.commands.uiautomator.DumpCommand.run(DumpCommand.java)
+\tat com.android.commands.uiautomator.Launcher.main(Launcher.java)";
+
+/// The original ends of an exception that nothing catches.
+async fn died(process: &Process, stack: &str) -> Outcome {
     let who = Writer { pid: process.pid, tid: process.pid, uid: process.who.uid };
     for line in
         ["FATAL EXCEPTION: main", &format!("PID: {}", process.pid)].into_iter().chain(stack.lines())

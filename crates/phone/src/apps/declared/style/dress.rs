@@ -40,7 +40,7 @@ pub(super) enum Kind {
 
 pub(super) fn kind(view: &View) -> Kind {
     match view.class.as_ref() {
-        "android.widget.TextView" | "android.widget.TextClock" => Kind::Text,
+        "android.widget.TextView" => Kind::Text,
         "android.widget.Button" => Kind::Button,
         "android.widget.ImageButton" => Kind::IconButton,
         "android.widget.ImageView" => Kind::Image,

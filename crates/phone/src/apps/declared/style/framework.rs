@@ -3,7 +3,7 @@
 use super::{Alert, Frame};
 use crate::{
     apps::toolkit::widgets,
-    screen::{Length, Look, Theme, View},
+    screen::{Flags, Length, Look, Theme, View},
 };
 
 pub(super) fn screen(frame: &Frame<'_>, toolbar: Option<View>, body: View) -> View {
@@ -17,8 +17,17 @@ pub(super) fn alert(alert: Alert) -> View {
     widgets::alert(&alert.title, &alert.message, alert.body, buttons)
 }
 
+/// The list has the focus, never a row.
 pub(super) fn menu(rows: Vec<View>) -> View {
-    let list = View { class: "android.widget.ListView".into(), ..widgets::column(rows) };
+    let rows = rows
+        .into_iter()
+        .map(|row| View { flags: row.flags.without(Flags::FOCUSABLE), ..row })
+        .collect();
+    let list = View {
+        class: "android.widget.ListView".into(),
+        flags: Flags::FOCUSABLE | Flags::FOCUSED,
+        ..widgets::column(rows)
+    };
     View {
         class: "android.widget.FrameLayout".into(),
         look: Look { background: Some(Theme::DIALOG), radius: 4.0, ..Look::default() },

@@ -10,12 +10,14 @@ import android.widget.EditText;
 import android.widget.SearchView;
 import android.widget.TextView;
 
-/** Everything that is typed into. */
+/** Everything that is typed into. The extra `text` is what the first line says. */
 public final class TextsActivity extends Activity {
   @Override
   protected void onCreate(Bundle saved) {
     super.onCreate(saved);
     setContentView(R.layout.texts);
+    String text = getIntent().getStringExtra("text");
+    if (text != null) this.<TextView>findViewById(R.id.plain_text).setText(text);
     TextView echo = findViewById(R.id.echo);
     EditText name = findViewById(R.id.name);
     name.addTextChangedListener(new TextWatcher() {
