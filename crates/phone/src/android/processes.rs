@@ -257,6 +257,19 @@ impl Android {
         Ok(tokio::time::timeout(ANSWER_LIMIT, answer).await?.ok())
     }
 
+    /// Waits until the app in front has done what it is at, where it is a process of its own: its work takes real time.
+    pub(crate) async fn hear_out_front(&self) {
+        let is_process = {
+            let state = self.state();
+            let pid = state.top().and_then(|top| top.pid);
+            let running = pid.and_then(|pid| state.processes.apps.get(&pid));
+            running.is_some_and(|running| running.body.is_some())
+        };
+        if is_process {
+            self.drain().await;
+        }
+    }
+
     /// Waits until the app in front has done what was queued for it by now, also when that brought
     /// another one to the front.
     pub(crate) async fn drain(&self) {

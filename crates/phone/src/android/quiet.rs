@@ -20,7 +20,12 @@ impl Android {
             };
             let now = Instant::now();
             if now >= quiet_at && !settling {
-                return true;
+                // What a process is at right now may be about to be seen, however slow the machine is.
+                self.hear_out_front().await;
+                if self.state().last_event + quiet <= Instant::now() {
+                    return true;
+                }
+                continue;
             }
             if now >= deadline {
                 return false;
