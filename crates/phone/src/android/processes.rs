@@ -228,7 +228,9 @@ impl Android {
         job: impl for<'a> FnOnce(&'a mut (dyn App + 'static)) -> Answer<'a, R> + Send + 'static,
     ) -> Option<R> {
         let begun = Instant::now();
-        match self.answered(pid, job).await {
+        let delivered = self.answered(pid, job).await;
+        self.state().input_taken(pid);
+        match delivered {
             Ok(answer) => answer,
             Err(_elapsed) => {
                 self.state().not_responding(pid, event, begun.elapsed());

@@ -211,3 +211,14 @@ async fn an_app_that_is_busy_is_not_quiet() {
     assert_eq!(stage.peer.asked("run").len(), 1);
     assert_eq!(stage.android().quiet_for(), second, "what came of it was waited for, too");
 }
+
+#[tokio::test(start_paused = true)]
+async fn what_an_input_causes_is_given_a_few_frames() {
+    let stage = Stage::started(|_, _| Turn::Plain).await;
+    tokio::time::advance(Duration::from_secs(5)).await;
+    stage.driver.tap("GO").await;
+    // Nothing was told yet, but will be.
+    let (second, begun) = (Duration::from_secs(1), tokio::time::Instant::now());
+    assert!(stage.android().wait_quiet(second, second * 10).await);
+    assert_eq!(begun.elapsed(), Duration::from_millis(250));
+}
