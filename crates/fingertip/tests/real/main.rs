@@ -6,5 +6,7 @@
 
 mod agent;
 mod demos;
+mod desk;
+mod phones;
 mod shop;
 mod widgets;
