@@ -110,7 +110,7 @@ impl Agent {
 
     /// The same, and as often as it takes where the answer says that another call may do: an app starts slowly while others compute.
     pub(crate) fn patiently(&mut self, tool: &str, arguments: Value) -> Answer {
-        for _ in 0..5 {
+        for _ in 0..12 {
             let answer = self.call(tool, arguments.clone());
             if !answer.error || answer.json["error"]["retryable"] != true {
                 assert!(!answer.error, "{tool} {arguments}: {answer:?}");

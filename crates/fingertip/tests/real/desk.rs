@@ -45,7 +45,8 @@ impl Desk {
     pub(crate) fn open(&mut self, activity: &str) {
         let start = format!("am start -W -n {}/{activity}", self.package);
         let started = self.phones.shell(0, &start);
-        assert!(started.contains("Status: ok"), "{started}");
+        // On a busy machine it may say that it took too long; it goes on all the same.
+        assert!(started.contains("Complete"), "{started}");
     }
 
     /// Turns the display, by quarters.

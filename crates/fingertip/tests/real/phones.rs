@@ -18,6 +18,7 @@ pub(crate) struct Phones {
     runtime: tokio::runtime::Runtime,
     pub(crate) addresses: Vec<String>,
     devices: Vec<Device>,
+    _folder: tempfile::TempDir,
     /// Kept, so that it can go on printing.
     _told: BufReader<std::process::ChildStdout>,
 }
@@ -42,7 +43,9 @@ impl Phones {
     #[expect(clippy::disallowed_methods, reason = "the program under test")]
     pub(crate) fn start(count: usize, apks: &[PathBuf]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_fingertip"));
+        let folder = tempfile::tempdir().unwrap();
         command.args(["phone", "--port", "0", "--quiet", "--count", &count.to_string()]);
+        command.arg("--folder").arg(folder.path());
         for apk in apks {
             command.arg("--app").arg(apk);
         }
@@ -70,7 +73,7 @@ impl Phones {
             Device::new(Arc::new(direct.unwrap()))
         });
         let devices = devices.collect();
-        Self { child, runtime, addresses, devices, _told: told }
+        Self { child, runtime, addresses, devices, _folder: folder, _told: told }
     }
 
     /// What a command line prints on one of them.
@@ -127,15 +130,15 @@ impl Phones {
         children(self.pid())
     }
 
-    /// The app process that holds this package on a phone: the one that goes when the package is started and ended, which only
-    /// the command line can tell.
-    pub(crate) fn java_of(&self, package: &str) -> Vec<u32> {
-        let about = format!("/{package}/");
+    /// Those of them that hold this package on one of several phones: they have its APK open.
+    pub(crate) fn java_of(&self, phone: usize, package: &str) -> Vec<u32> {
+        let (serial, about) = (format!("/FINGERTIP{:02}/", phone + 1), format!("/{package}-"));
         let holds = |pid: &u32| {
-            let maps = fs::read_to_string(format!("/proc/{pid}/maps")).unwrap_or_default();
             let files = fs::read_dir(format!("/proc/{pid}/fd")).into_iter().flatten().flatten();
-            let mut open = files.filter_map(|file| fs::read_link(file.path()).ok());
-            maps.contains(&about) || open.any(|file| file.to_string_lossy().contains(&about))
+            files.filter_map(|file| fs::read_link(file.path()).ok()).any(|file| {
+                let file = file.to_string_lossy();
+                file.contains(&serial) && file.contains(&about)
+            })
         };
         self.java().into_iter().filter(holds).collect()
     }
@@ -143,15 +146,25 @@ impl Phones {
     /// Ends as Ctrl-C does. Nothing that it started may be left.
     pub(crate) fn end(mut self) {
         let java = self.java();
+        let temporary: Vec<PathBuf> = java.iter().filter_map(|pid| temporary(*pid)).collect();
         signal(self.pid(), "-INT");
         let ended = self.child.wait().unwrap();
         assert!(ended.success(), "{ended}");
         let begun = Instant::now();
         while java.iter().any(|pid| is_alive(*pid)) {
             assert!(begun.elapsed() < Duration::from_secs(20), "orphans: {java:?}");
-            std::thread::yield_now();
+            std::thread::park_timeout(Duration::from_millis(50));
+        }
+        for folder in temporary {
+            assert!(!folder.exists(), "{} is left", folder.display());
         }
     }
+}
+
+/// Where a process of an app unpacks what it needs.
+fn temporary(pid: u32) -> Option<PathBuf> {
+    let line = fs::read_to_string(format!("/proc/{pid}/cmdline")).ok()?;
+    line.split('\0').find_map(|word| word.strip_prefix("-Djava.io.tmpdir=")).map(PathBuf::from)
 }
 
 impl Drop for Phones {

@@ -105,8 +105,10 @@ const CASES: [Case; 16] = [
     }),
     ("a tap waits out what loads", |desk| {
         fill_in(desk);
-        let signed_in = desk.agent.changes("tap_element", json!({ "id": "sign_in" }));
-        assert!(signed_in.screen.contains("Walnut desk lamp"), "{}", signed_in.screen);
+        let row = json!({ "text": "Walnut desk lamp", "timeoutMs": 0 });
+        let signed_in = json!({ "id": "sign_in", "expect": row });
+        let signed_in = desk.agent.changes("tap_element", signed_in);
+        assert_eq!(signed_in.json["expect"]["verified"], true, "{signed_in:?}");
         assert!(!signed_in.screen.contains("loading:"), "{}", signed_in.screen);
     }),
     ("who does not wait sees it load, and waits by name, by screen and for silence", |desk| {

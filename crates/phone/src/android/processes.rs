@@ -259,16 +259,18 @@ impl Android {
         Ok(tokio::time::timeout(ANSWER_LIMIT, answer).await?.ok())
     }
 
-    /// Waits until the app in front has done what it is at, where it is a process of its own: its work takes real time.
-    pub(crate) async fn hear_out_front(&self) {
-        let is_process = {
+    /// Waits until the app in front has done what it is at, where it is a process of its own: its work takes real time. False:
+    /// it is still at it.
+    pub(crate) async fn hear_out_front(&self) -> bool {
+        let busy = {
             let state = self.state();
-            let pid = state.top().and_then(|top| top.pid);
+            let pid = state.top().and_then(|top| top.pid).filter(|_| state.alerts.is_empty());
             let running = pid.and_then(|pid| state.processes.apps.get(&pid));
-            running.is_some_and(|running| running.body.is_some())
+            running.filter(|running| running.body.is_some()).map(|running| running.info.pid)
         };
-        if is_process {
-            self.drain().await;
+        match busy {
+            Some(pid) => self.answered(pid, |_app| Box::pin(async {})).await.is_ok(),
+            None => true,
         }
     }
 
