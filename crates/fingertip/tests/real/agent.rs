@@ -156,18 +156,6 @@ impl Agent {
         let verdict = self.done("expect_element_visible", json!({ "text": text }));
         assert_eq!(verdict.json["verified"], true, "{text}: {verdict:?}");
     }
-
-    /// Goes back until this text is there.
-    pub(crate) fn back_to(&mut self, text: &str) {
-        for _ in 0..6 {
-            let there = json!({ "text": text, "timeoutMs": 0 });
-            if self.done("expect_element_visible", there).json["verified"] == true {
-                return;
-            }
-            self.done("press_back", json!({}));
-        }
-        panic!("no {text} on the way back: {}", self.screen());
-    }
 }
 
 impl Drop for Agent {

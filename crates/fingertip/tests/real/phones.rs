@@ -6,9 +6,10 @@ use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use adb::{CommandLine, Deadline, Device, Direct};
+use tokio::time::Instant;
 
 /// Installing translates once per APK, and where others compute, too, an app takes a while to start.
 const PATIENCE: Duration = Duration::from_mins(5);

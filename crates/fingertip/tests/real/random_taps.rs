@@ -9,7 +9,6 @@ const GROWTH_MB: u64 = 60;
 
 /// 200 of them, or as many as FINGERTIP_TAPS says.
 #[test]
-#[expect(clippy::print_stderr, reason = "the numbers are what it is for")]
 fn random_taps_leave_nothing_behind() {
     let Some(apks) = apks(&["FINGERTIP_APIDEMOS"]) else { return };
     let taps = times("FINGERTIP_TAPS", 200);

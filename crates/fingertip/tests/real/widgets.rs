@@ -52,7 +52,7 @@ const CASES: [Case; 12] = [
         desk.agent.is("secret", "focused", json!(true));
         desk.agent.done("type_text", json!({ "id": "notes", "text": "one" }));
         desk.agent.done("press_key", json!({ "key": "enter" }));
-        desk.agent.done("type_text", json!({ "id": "notes", "text": "two", "append": true }));
+        desk.agent.done("type_text", json!({ "id": "notes", "text": "two" }));
         assert_eq!(desk.text("notes"), "one\ntwo");
     }),
     (
@@ -134,13 +134,14 @@ const CASES: [Case; 12] = [
         let windows = desk.phones.shell(0, "dumpsys window windows");
         assert!(windows.contains("Toast"), "{windows}");
     }),
-    ("what moves by itself is read and used all the same", |desk| {
-        desk.agent.done("tap_element", json!({ "text": "Moving", "settle": "light" }));
-        let flip = json!({ "text": "FLIP", "settle": "light" });
-        desk.agent.done("tap_element", flip);
-        desk.agent.shows("Second side");
-        let screen = desk.agent.screen();
-        assert!(screen.contains("loading:progress_indicator"), "{screen}");
+    ("what ticks is never silent: it is told, pictured and left", |desk| {
+        let opened = desk.agent.done("tap_element", json!({ "text": "Moving" }));
+        assert_eq!(opened.json["effect"], "not_observed", "{opened:?}");
+        assert_eq!(desk.agent.refused("get_ui_tree", json!({})), "TREE_UNAVAILABLE");
+        assert_eq!(desk.front(), ".MovingActivity", "no tree is needed for that");
+        assert!(desk.agent.done("capture_screenshot", json!({})).picture);
+        desk.agent.done("press_back", json!({ "settle": "none" }));
+        desk.agent.shows("Choosing");
     }),
     ("turned, the page is drawn anew and keeps its count", |desk| {
         desk.agent.tap("Controls");
@@ -168,11 +169,13 @@ const CASES: [Case; 12] = [
     }),
     ("a thread that hangs does not respond, and can be closed", |desk| {
         desk.agent.tap("Windows");
+        let pid = desk.phones.shell(0, &format!("pidof {PACKAGE}"));
         desk.agent.call("tap_element", json!({ "text": "HANG" }));
         let screen = desk.phones.shows(0, "isn't responding");
         assert!(screen.contains("Close app"), "{screen}");
         desk.agent.done("tap_element", json!({ "text": "Close app" }));
-        assert_eq!(desk.phones.shell(0, &format!("pidof {PACKAGE}")), "");
+        // What lies below it on the stack comes to the front in a new process.
         desk.agent.patiently("connect", json!({ "packageName": PACKAGE }));
+        assert_ne!(desk.phones.shell(0, &format!("pidof {PACKAGE}")), pid);
     }),
 ];
