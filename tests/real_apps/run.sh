@@ -58,6 +58,7 @@ elif [ $? -ne 3 ]; then
 else
   echo "skipped: dumps are not compared with androidx's"
 fi
-# One process per app and two cores: one test at a time.
+# One process per app and two cores: one test at a time. FINGERTIP_TAPS=2000 taps that often at random (200 otherwise), FINGERTIP_KILLS
+# kills so many app processes (5), FINGERTIP_SEED has other taps and moments, FINGERTIP_CASE runs the cases whose names contain it.
 cargo test --quiet --package phone --test real_apps -- --test-threads=1
 cargo test --quiet --package fingertip --test real -- --test-threads=1

@@ -8,6 +8,7 @@ mod desk;
 mod effect;
 mod error;
 mod fleet;
+mod gauges;
 mod goal;
 mod guard;
 mod history;

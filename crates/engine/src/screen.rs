@@ -177,10 +177,6 @@ impl Screen {
     pub fn is_whole(&self) -> bool {
         self.tree.gaps().is_empty()
     }
-
-    pub fn is_loading(&self) -> bool {
-        !self.loading.is_empty()
-    }
 }
 
 /// A hash of everything in a capture. Seeded anew in every process, so that no app can aim at it.

@@ -8,6 +8,7 @@ use tokio::time::Instant;
 use ui::Signature;
 
 use crate::desk::Desk;
+use crate::gauges::Gauges;
 use crate::{Result, Screen, Settle};
 
 /// The longest that one read may take: a phone gives up on a restless screen after ten seconds.
@@ -150,7 +151,9 @@ const MARGIN: Duration = Duration::from_millis(250);
 impl Desk {
     /// The screen once it has settled, or as it was when time ran out.
     pub async fn settled(&self, settle: Settle, deadline: Deadline) -> Result<Arc<Screen>> {
-        let quiet = |screen: &Screen| settle != Settle::Full || !screen.is_loading();
+        let mut gauges = Gauges::default();
+        let quiet =
+            |screen: &Screen| settle != Settle::Full || gauges.moving(&screen.loading).is_empty();
         Ok(wait_until(self, quiet, Belief::Settled, deadline.or_after(SETTLING)).await?.screen)
     }
 }

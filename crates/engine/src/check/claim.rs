@@ -166,11 +166,14 @@ impl Check {
             Self::State(check) => check.observe(screen, store),
             Self::Place(check) => check.observe(screen),
             Self::Change(check) => check.observe(screen),
-            Self::Idle if screen.is_loading() => {
-                let signal = screen.loading.first().map(|one| one.signal).unwrap_or_default();
-                Seen::no(super::verdict::Denial::Timeout, format!("still loading: {signal}"))
-            }
-            Self::Idle => Seen::yes(),
+            // A bar that says how far it is moves, and is seen to, as long as something loads.
+            Self::Idle => match screen.loading.iter().find(|sign| sign.determinate.is_none()) {
+                Some(sign) => {
+                    let reason = format!("still loading: {}", sign.signal);
+                    Seen::no(super::verdict::Denial::Timeout, reason)
+                }
+                None => Seen::yes(),
+            },
         }
     }
 }

@@ -10,6 +10,7 @@ use super::plan::{Plan, TextGoal};
 use super::receipt::{Effect, Ending, Receipt};
 use crate::desk::Desk;
 use crate::effect::{Caused, Entry, Stage, Trace};
+use crate::gauges::Gauges;
 use crate::wait::{Belief, SETTLING, Waited, wait_until};
 use crate::{Act, Action, Check, Error, Expect, Result, Screen, Settle, Verdict};
 
@@ -158,8 +159,9 @@ impl Desk {
         };
         let mut loading = None;
         let mut damaged = 0;
+        let mut gauges = Gauges::default();
         let quiet = |screen: &Screen| {
-            let new = screen.loading.iter().find(|now| !is_old(now));
+            let new = gauges.moving(&screen.loading).into_iter().find(|now| !is_old(now));
             loading = loading.or(new.map(|sign| sign.signal));
             // What is damaged once is often whole the next time, and says little of what changed.
             damaged = if screen.is_whole() { 0 } else { damaged + 1 };

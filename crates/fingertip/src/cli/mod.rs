@@ -13,11 +13,15 @@ mod tools;
 
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::executor;
 use crate::runtime::launch::Launch;
+
+/// What was killed ends at once, but a busy machine takes its time to clear away after it.
+const CLEARING: Duration = Duration::from_secs(5);
 
 /// Fingers on a phone for AI agents, and proof of what happened.
 #[derive(Debug, Parser)]
@@ -71,7 +75,10 @@ pub fn main() -> ExitCode {
         return failed.into();
     }
     log_to_stderr();
-    match executor::run(run(command)) {
+    let ended = executor::run(run(command));
+    // App processes that ended with their phone take their temporary files along.
+    ::phone::apps::cleared(CLEARING);
+    match ended {
         Ok(code) => code,
         Err(error) => {
             print::error(format!("cannot start: {error}"));

@@ -1,11 +1,12 @@
 //! An agent of the built program, with one real app on its phone.
 
-use std::env;
+use std::ffi::OsStr;
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
+
+use crate::phones::{Phones, apks};
 
 pub(crate) struct Agent {
     child: Child,
@@ -24,23 +25,25 @@ pub(crate) struct Answer {
 }
 
 impl Agent {
-    /// With the APK that this variable names, if it and the parts are there.
-    #[expect(clippy::print_stderr, reason = "a test that skips says so")]
+    /// With the APK that this variable names on the program's own phone, if it and the parts are there.
     pub(crate) fn with(variable: &str) -> Option<Self> {
-        let file = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.exists());
-        let (Some(apk), Some(_parts)) = (file(variable), file("FINGERTIP_RUNTIME")) else {
-            eprintln!(
-                "skipped: needs {variable} and FINGERTIP_RUNTIME; tests/real_apps/run.sh brings both"
-            );
-            return None;
-        };
-        Some(Self::start(&apk.to_string_lossy()))
+        let apks = apks(&[variable])?;
+        Some(Self::start(&[OsStr::new("--phone"), OsStr::new("--app"), apks[0].as_os_str()]))
+    }
+
+    /// With the app on a phone that runs elsewhere.
+    pub(crate) fn on(phones: &Phones, phone: usize, package: &str) -> Self {
+        let mut agent = Self::start(&[]);
+        let address = &phones.addresses[phone];
+        agent.patiently("connect", json!({ "deviceId": address, "packageName": package }));
+        agent
     }
 
     #[expect(clippy::disallowed_methods, reason = "the program under test")]
-    fn start(apk: &str) -> Self {
+    fn start(arguments: &[&OsStr]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_fingertip"))
-            .args(["mcp", "--phone", "--app", apk])
+            .arg("mcp")
+            .args(arguments)
             .env("ADB_SERVER_SOCKET", "tcp:127.0.0.1:1")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -105,6 +108,39 @@ impl Agent {
         answer
     }
 
+    /// The same, and as often as it takes where the answer says that another call may do: an app starts slowly while others compute.
+    pub(crate) fn patiently(&mut self, tool: &str, arguments: Value) -> Answer {
+        for _ in 0..12 {
+            let answer = self.call(tool, arguments.clone());
+            if !answer.error || answer.json["error"]["retryable"] != true {
+                assert!(!answer.error, "{tool} {arguments}: {answer:?}");
+                return answer;
+            }
+        }
+        self.done(tool, arguments)
+    }
+
+    /// The code that a call is refused with.
+    pub(crate) fn refused(&mut self, tool: &str, arguments: Value) -> String {
+        let answer = self.call(tool, arguments.clone());
+        assert!(answer.error, "{tool} {arguments}: {answer:?}");
+        answer.json["error"]["code"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// What a property of an element is: it has to be this.
+    pub(crate) fn is(&mut self, id: &str, property: &str, expected: Value) {
+        let state = json!({ "id": id, "property": property, "expected": expected });
+        let verdict = self.done("expect_state", state);
+        assert_eq!(verdict.json["verified"], true, "{id} {property}: {verdict:?}");
+    }
+
+    /// Does something that has to change the screen.
+    pub(crate) fn changes(&mut self, tool: &str, arguments: Value) -> Answer {
+        let answer = self.done(tool, arguments.clone());
+        assert_eq!(answer.json["effect"], "changed", "{tool} {arguments}: {answer:?}");
+        answer
+    }
+
     /// Taps what has this text.
     pub(crate) fn tap(&mut self, text: &str) -> Answer {
         self.done("tap_element", json!({ "text": text }))
@@ -119,18 +155,6 @@ impl Agent {
     pub(crate) fn shows(&mut self, text: &str) {
         let verdict = self.done("expect_element_visible", json!({ "text": text }));
         assert_eq!(verdict.json["verified"], true, "{text}: {verdict:?}");
-    }
-
-    /// Goes back until this text is there.
-    pub(crate) fn back_to(&mut self, text: &str) {
-        for _ in 0..6 {
-            let there = json!({ "text": text, "timeoutMs": 0 });
-            if self.done("expect_element_visible", there).json["verified"] == true {
-                return;
-            }
-            self.done("press_back", json!({}));
-        }
-        panic!("no {text} on the way back: {}", self.screen());
     }
 }
 

@@ -5,6 +5,11 @@
 #![expect(clippy::needless_pass_by_value, reason = "arguments are written where they are sent")]
 
 mod agent;
+mod chance;
 mod demos;
+mod desk;
+mod phones;
+mod random_taps;
 mod shop;
+mod side_by_side;
 mod widgets;

@@ -76,6 +76,8 @@ pub struct NoKeyForChar(pub char);
 #[derive(Debug, Default)]
 pub(crate) struct Fingers {
     target: Option<Target>,
+    /// When an app that is a process of its own last took an input.
+    pub(super) taken: Option<Instant>,
 }
 
 #[derive(Debug, Clone, Copy)]

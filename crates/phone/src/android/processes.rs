@@ -228,7 +228,9 @@ impl Android {
         job: impl for<'a> FnOnce(&'a mut (dyn App + 'static)) -> Answer<'a, R> + Send + 'static,
     ) -> Option<R> {
         let begun = Instant::now();
-        match self.answered(pid, job).await {
+        let delivered = self.answered(pid, job).await;
+        self.state().input_taken(pid);
+        match delivered {
             Ok(answer) => answer,
             Err(_elapsed) => {
                 self.state().not_responding(pid, event, begun.elapsed());
@@ -255,6 +257,21 @@ impl Android {
             });
         }
         Ok(tokio::time::timeout(ANSWER_LIMIT, answer).await?.ok())
+    }
+
+    /// Waits until the app in front has done what it is at, where it is a process of its own: its work takes real time. False:
+    /// it is still at it.
+    pub(crate) async fn hear_out_front(&self) -> bool {
+        let busy = {
+            let state = self.state();
+            let pid = state.top().and_then(|top| top.pid).filter(|_| state.alerts.is_empty());
+            let running = pid.and_then(|pid| state.processes.apps.get(&pid));
+            running.filter(|running| running.body.is_some()).map(|running| running.info.pid)
+        };
+        match busy {
+            Some(pid) => self.answered(pid, |_app| Box::pin(async {})).await.is_ok(),
+            None => true,
+        }
     }
 
     /// Waits until the app in front has done what was queued for it by now, also when that brought

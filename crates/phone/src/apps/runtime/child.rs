@@ -3,8 +3,9 @@
 use std::{
     io::{self, BufRead as _, BufReader, Read as _},
     process::{Child, Command, Stdio},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
     thread,
+    time::Duration,
 };
 
 use tempfile::TempDir;
@@ -50,6 +51,34 @@ pub(crate) fn start(
     })
 }
 
+/// How many were killed and are not cleared away yet.
+static ENDING: Mutex<usize> = Mutex::new(0);
+static CLEARED: Condvar = Condvar::new();
+
+/// Waits, for at most so long, until what was killed is cleared away: for whoever is about to end, and would leave it lying.
+pub fn cleared(limit: Duration) -> bool {
+    let ending = ENDING.lock().unwrap_or_else(PoisonError::into_inner);
+    let waited = CLEARED.wait_timeout_while(ending, limit, |ending| *ending > 0);
+    !waited.unwrap_or_else(PoisonError::into_inner).1.timed_out()
+}
+
+/// One that is being cleared away.
+struct Ending;
+
+impl Ending {
+    fn begin() -> Self {
+        *ENDING.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        Self
+    }
+}
+
+impl Drop for Ending {
+    fn drop(&mut self) {
+        *ENDING.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        CLEARED.notify_all();
+    }
+}
+
 struct Held(Arc<Mutex<Own>>);
 
 struct Own {
@@ -79,7 +108,9 @@ impl Held {
         let held = Arc::clone(&self.0);
         // What is killed ends soon, but who kills may hold a lock that others want.
         let reaping = thread::Builder::new().name("app-end".to_owned());
+        let ending = Ending::begin();
         let reaped = reaping.spawn(move || {
+            let _ending = ending;
             held.lock().unwrap_or_else(PoisonError::into_inner).bury();
         });
         if reaped.is_err() {
@@ -124,10 +155,9 @@ mod tests {
         (streams.kill)();
         assert_eq!(streams.from.read_to_end(&mut Vec::new()).unwrap(), 0);
         // Killing again hurts nobody. Another thread clears away what is left.
-        while place.exists() {
-            (streams.kill)();
-            thread::yield_now();
-        }
+        (streams.kill)();
+        assert!(cleared(Duration::from_mins(1)));
+        assert!(!place.exists());
     }
 
     #[test]

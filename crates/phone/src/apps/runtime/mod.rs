@@ -16,6 +16,7 @@ mod translate;
 mod tree;
 mod wire;
 
+pub use child::cleared;
 pub(crate) use code::Code;
 pub use settings::Runtime;
 pub(crate) use translate::NotTranslated;

@@ -16,6 +16,7 @@ public final class Shadows {
       PhoneInputMethodManager.class,
       PhoneInsetsController.class,
       PhoneKeyCharacterMap.class,
+      PhoneKeyEvent.class,
       PhoneLoadedApk.class,
       PhoneLog.class,
       PhoneMessageQueue.class,

@@ -182,3 +182,43 @@ async fn an_app_that_is_starting_is_not_quiet() {
     stage.android().force_stop(PACKAGE);
     drop(starting);
 }
+
+#[tokio::test(start_paused = true)]
+async fn an_app_that_is_busy_is_not_quiet() {
+    let (release, held) = std::sync::mpsc::channel();
+    let stage = Stage::started(move |call, voice| match call["do"].as_str() {
+        // The click opens something that takes a while to lay out.
+        Some("pointer") if call["action"] == "up" => Turn::Answer(json!({"next": 0})),
+        Some("run") => {
+            held.recv().ok();
+            voice.event(&json!({"event": "changed", "type": 32, "class": "android.app.Dialog"}));
+            Turn::Plain
+        }
+        _ => Turn::Plain,
+    })
+    .await;
+    stage.driver.tap("GO").await;
+    let android = stage.android().clone();
+    let (second, limit) = (Duration::from_secs(1), Duration::from_secs(10));
+    let quiet = tokio::spawn(async move { android.wait_quiet(second, limit).await });
+    for _ in 0..3 {
+        tokio::task::yield_now().await;
+        tokio::time::advance(second).await;
+        assert!(!quiet.is_finished());
+    }
+    release.send(()).unwrap();
+    assert!(quiet.await.unwrap());
+    assert_eq!(stage.peer.asked("run").len(), 1);
+    assert_eq!(stage.android().quiet_for(), second, "what came of it was waited for, too");
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_an_input_causes_is_given_a_few_frames() {
+    let stage = Stage::started(|_, _| Turn::Plain).await;
+    tokio::time::advance(Duration::from_secs(5)).await;
+    stage.driver.tap("GO").await;
+    // Nothing was told yet, but will be.
+    let (second, begun) = (Duration::from_secs(1), tokio::time::Instant::now());
+    assert!(stage.android().wait_quiet(second, second * 10).await);
+    assert_eq!(begun.elapsed(), Duration::from_millis(250));
+}
