@@ -4,5 +4,6 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on should fail")]
 
+mod built;
 mod demos;
 mod host;
