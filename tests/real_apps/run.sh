@@ -3,46 +3,17 @@
 # our own two apps, and runs the tests that need them. Where a registry is out of reach it says so and ends well.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-tools="$PWD/.tools/real_apps"
-mkdir -p "$tools"
-for program in java javac mvn npm python3; do
-  command -v "$program" >/dev/null || { echo "skipped: no $program"; exit 0; }
-done
-program="${FINGERTIP:-${CARGO_TARGET_DIR:-target}/debug/fingertip}"
-[ -x "$program" ] || cargo build --quiet --package fingertip
-
-export FINGERTIP_RUNTIME="$tools/parts"
-if ! "$program" runtime install --api 34 --dir "$FINGERTIP_RUNTIME" >"$tools/install.log" 2>&1; then
-  cat "$tools/install.log"
-  echo "skipped: the parts cannot be brought here"
-  exit 0
-fi
-tail -n 1 "$tools/install.log"
-
-runtime/build.sh "$FINGERTIP_RUNTIME" "$tools/fingertip-runtime.jar"
-cmp "$tools/fingertip-runtime.jar" runtime/fingertip-runtime.jar || {
-  echo "FAILED: runtime/fingertip-runtime.jar is not what its sources make: run runtime/build.sh"
-  exit 1
-}
-
-demos="$tools/ApiDemos-debug.apk"
-if [ ! -f "$demos" ]; then
-  (cd "$tools" && npm pack --silent android-apidemos@5.0.0 >/dev/null && tar xzf android-apidemos-5.0.0.tgz package/apks/ApiDemos-debug.apk) || {
-    echo "skipped: npm's registry is out of reach"
-    exit 0
-  }
-  mv "$tools/package/apks/ApiDemos-debug.apk" "$demos"
-fi
+command -v python3 >/dev/null || { echo "skipped: no python3"; exit 0; }
+. tests/real_apps/bring.sh
 tests/apps/build.sh "$tools/apps" "$tools/apps-work" >"$tools/apps.log" 2>&1 || {
   tail -n 5 "$tools/apps.log"
   echo "skipped: our own apps cannot be made here"
   exit 0
 }
 
-export FINGERTIP_APIDEMOS="$demos" FINGERTIP_SHOP="$tools/apps/shop.apk" FINGERTIP_WIDGETS="$tools/apps/widgets.apk"
-export FINGERTIP_RUNTIME_PARTS="$FINGERTIP_RUNTIME" FINGERTIP_RUNTIME_CACHE="$tools/cache"
-mkdir -p "$FINGERTIP_RUNTIME_CACHE"
-runtime/test/run.sh "$FINGERTIP_RUNTIME" "$demos"
+export FINGERTIP_SHOP="$tools/apps/shop.apk" FINGERTIP_WIDGETS="$tools/apps/widgets.apk"
+export FINGERTIP_WIDGETS_CLASSES="$tools/apps-work/widgets/classes"
+runtime/test/run.sh "$FINGERTIP_RUNTIME" "$FINGERTIP_APIDEMOS"
 # The table that declared widgets are held to, from the frameworks that run here.
 if "$program" runtime install --api 28 --api 31 --api 34 --api 35 --dir "$FINGERTIP_RUNTIME" >"$tools/levels.log" 2>&1; then
   python3 runtime/test/widgets.py "$FINGERTIP_RUNTIME" crates/phone/src/apps/tests/framework_widgets.tsv --check

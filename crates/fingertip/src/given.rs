@@ -1,5 +1,7 @@
 //! Apps that the user gives along with a phone: told apart by content, installed before anybody else sees the phone.
 
+mod build_folder;
+
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -7,7 +9,7 @@ use std::time::Duration;
 
 use adb::{CommandLine, Deadline, Device, Direct};
 use phone::android::{Api, Intent, read_apk};
-use phone::apps::{Installable, Runtime, declared};
+use phone::apps::{Built, Installable, Runtime, declared};
 use phone::{Builder, Phone};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
@@ -36,6 +38,8 @@ pub enum GivenApp {
     Apk {
         file: PathBuf,
         package: String,
+        /// Class files that it was built from, folders and jars: they need no translation.
+        classes: Vec<PathBuf>,
     },
 }
 
@@ -46,12 +50,15 @@ impl std::fmt::Debug for GivenApp {
 }
 
 impl GivenApp {
-    /// Reads an APK, a declared app, or the newest APK in a build folder, for a phone of this level.
+    /// Reads an APK, a declared app, or the newest APK in a build folder with the classes it was built from, for a phone of this level.
     pub fn read(place: &Path, api: Api) -> Result<Self, String> {
         let shown = place.display();
         if place.is_dir() {
-            let file = newest_apk(place).ok_or_else(|| format!("{shown}: no APK is in there"))?;
-            return Self::read(&file, api);
+            let file = build_folder::newest_apk(place);
+            let file =
+                file.ok_or_else(|| format!("{shown}: no APK is in there; build one first"))?;
+            let classes = build_folder::classes(&file);
+            return Ok(Self::read(&file, api)?.with_classes(classes));
         }
         let failed = |error: std::io::Error| format!("{shown}: {error}");
         let mut file = std::fs::File::open(place).map_err(failed)?;
@@ -64,7 +71,18 @@ impl GivenApp {
         }
         let (manifest, _) =
             read_apk(file, &shown.to_string(), api).map_err(|error| format!("{shown}: {error}"))?;
-        Ok(Self::Apk { file: place.to_owned(), package: manifest.package })
+        let (file, package) = (place.to_owned(), manifest.package);
+        Ok(Self::Apk { file, package, classes: Vec::new() })
+    }
+
+    /// With more class files at hand; a declared app has no use for them.
+    #[must_use]
+    pub fn with_classes(mut self, more: impl IntoIterator<Item = PathBuf>) -> Self {
+        if let Self::Apk { classes, .. } = &mut self {
+            // An app process has a working folder of its own.
+            classes.extend(more.into_iter().map(|path| std::path::absolute(&path).unwrap_or(path)));
+        }
+        self
     }
 
     pub fn package(&self) -> &str {
@@ -87,6 +105,7 @@ impl Given {
 
     /// A phone of this level that runs real apps where this machine can, and starts with the declared ones.
     pub async fn built_in(&self, builder: Builder, api: Api) -> Builder {
+        let running = |found| running(found, self.built());
         let builder = match self.ground(api).await.map(running) {
             Ok(Ok(runtime)) => builder.runtime(runtime),
             Ok(Err(error)) => {
@@ -105,6 +124,16 @@ impl Given {
         declared.fold(builder, Builder::app)
     }
 
+    fn built(&self) -> Vec<Built> {
+        let built = self.apps.iter().filter_map(|app| match app {
+            GivenApp::Apk { package, classes, .. } if !classes.is_empty() => {
+                Some(Built { package: package.clone(), classes: classes.clone() })
+            }
+            GivenApp::Apk { .. } | GivenApp::Declared(_) => None,
+        });
+        built.collect()
+    }
+
     /// Installs the APKs as adb does, and brings the first app to the front.
     pub async fn install(&self, phone: &Phone) -> Result<(), String> {
         for app in &self.apps {
@@ -117,7 +146,7 @@ impl Given {
 }
 
 /// What was found, as the phone wants it.
-fn running(found: Found) -> std::io::Result<Runtime> {
+fn running(found: Found, built: Vec<Built>) -> std::io::Result<Runtime> {
     let jar = jar::placed(RUNTIME, &found.cache)?;
     let refused = found.keeping.refusal();
     let mut runtime = Runtime::new(found.java.path, found.parts, jar, found.cache);
@@ -126,6 +155,7 @@ fn running(found: Found) -> std::io::Result<Runtime> {
     runtime.network = found.network;
     runtime.refused = refused;
     runtime.ready = true;
+    runtime.built = built;
     Ok(runtime)
 }
 
@@ -167,28 +197,4 @@ fn launch(phone: &Phone, package: &str) -> Result<(), String> {
         Some(Err(error)) => Err(error.to_string()),
         Some(Ok(_)) | None => Ok(()),
     }
-}
-
-/// The APK that was built last below a folder, but none that only tests another.
-fn newest_apk(folder: &Path) -> Option<PathBuf> {
-    // As deep as Gradle's `app/build/outputs/apk/debug`, and a flavour or two more.
-    const DEPTH: usize = 8;
-    let mut folders = vec![(folder.to_owned(), 0)];
-    let mut newest: Option<(std::time::SystemTime, PathBuf)> = None;
-    while let Some((folder, depth)) = folders.pop() {
-        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-            let (path, Ok(about)) = (entry.path(), entry.metadata()) else { continue };
-            let apk = path.extension().is_some_and(|extension| extension == "apk");
-            let tests = entry.file_name().to_string_lossy().contains("androidTest");
-            if about.is_dir() && depth < DEPTH {
-                folders.push((path, depth + 1));
-            } else if about.is_file() && apk && !tests {
-                let built = about.modified().unwrap_or(std::time::UNIX_EPOCH);
-                if newest.as_ref().is_none_or(|(time, _)| built > *time) {
-                    newest = Some((built, path));
-                }
-            }
-        }
-    }
-    newest.map(|(_, path)| path)
 }

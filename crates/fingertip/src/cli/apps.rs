@@ -22,17 +22,28 @@ pub(super) struct Flags {
     /// The Java to run real apps on, 17 or later; otherwise JAVA_HOME, PATH and the usual places are looked at.
     #[arg(long, value_name = "PATH")]
     java: Option<PathBuf>,
+    /// A jar or a folder of class files that a real app given by --app was built with, such as a library's; may be repeated.
+    /// What is not found in such files or in a build folder comes from the APK's own code, which is translated.
+    #[arg(long, value_name = "PATH")]
+    app_classpath: Vec<PathBuf>,
 }
 
 impl Flags {
     pub(super) fn wishes(&self) -> Wishes {
-        let Self { app_network: network, trust_apps: trust, java } = self.clone();
+        let Self { app_network: network, trust_apps: trust, java, .. } = self.clone();
         Wishes { java, network, trust }
     }
 
     /// The apps in these files. Wrong ones are wrong usage: they are told before a phone starts.
     pub(super) fn given(&self, files: &[PathBuf], api: Api) -> Result<Given, String> {
-        let apps = files.iter().map(|file| GivenApp::read(file, api)).collect::<Result<_, _>>()?;
+        if let Some(none) = self.app_classpath.iter().find(|path| !path.exists()) {
+            return Err(format!("{}: there is no such file or folder", none.display()));
+        }
+        let read = |file: &PathBuf| {
+            let app = GivenApp::read(file, api)?;
+            Ok::<_, String>(app.with_classes(self.app_classpath.iter().cloned()))
+        };
+        let apps = files.iter().map(read).collect::<Result<_, _>>()?;
         Ok(Given { apps, wishes: self.wishes() })
     }
 }

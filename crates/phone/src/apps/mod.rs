@@ -20,7 +20,7 @@ pub use app::{App, Factory, Installable, Key, Pointer};
 pub(crate) use bench::PACKAGE as BENCH;
 pub use declared::{DefinitionError, declared};
 pub(crate) use placeholder::placeholder;
-pub use runtime::{Runtime, cleared};
+pub use runtime::{Built, Runtime, cleared};
 
 /// The apps a phone starts with: the home screen, the system's, five with icons (the settings, a shop, a chat, a form,
 /// and `com.example.torture`, which is full of hostile labels and screens that never rest), and one for measurements.

@@ -45,7 +45,7 @@ pub(crate) fn apk() -> Option<PathBuf> {
     apk
 }
 
-fn java() -> Option<PathBuf> {
+pub(crate) fn java() -> Option<PathBuf> {
     let home = std::env::var_os("JAVA_HOME").map(|home| Path::new(&home).join("bin"));
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = home.into_iter().chain(std::env::split_paths(&path));

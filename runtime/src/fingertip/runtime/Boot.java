@@ -85,9 +85,9 @@ final class Boot {
     builder.doNotAcquirePackage("fingertip.runtime.wire.");
 
     ShadowProviders providers = injector.getInstance(ShadowProviders.class);
-    AndroidSandbox sandbox = new AndroidSandbox(sdk, sdk, ResourcesMode.Mode.BINARY, new AndroidSandbox.TestEnvironmentSpec(Environment.class),
-        new Patched(builder.build(), sdk, injector.getInstance(ClassInstrumentor.class)), providers, SQLiteMode.Mode.NATIVE);
     ShadowMap map = providers.getBaseShadowMap().newBuilder().addShadowClasses(shadows).build();
+    AndroidSandbox sandbox = new AndroidSandbox(sdk, sdk, ResourcesMode.Mode.BINARY, new AndroidSandbox.TestEnvironmentSpec(Environment.class),
+        new Patched(builder.build(), sdk, injector.getInstance(ClassInstrumentor.class), map), providers, SQLiteMode.Mode.NATIVE);
     sandbox.replaceShadowMap(map);
     sandbox.configure(injector.getInstance(ClassHandlerBuilder.class).build(map, new AndroidSdkShadowMatcher(api), all), all);
 

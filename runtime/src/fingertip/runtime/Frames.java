@@ -5,7 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The display's frames: one comes 16 ms after somebody asks for it, and none when nobody does. */
+/** The display's frames: one comes at the next of its beats, 16 ms apart, when somebody asked for it, and none when nobody did. */
 public final class Frames {
   private static final long INTERVAL = 16;
   private static final Map<Runnable, Long> waiting = new IdentityHashMap<>();
@@ -16,7 +16,7 @@ public final class Frames {
   public static void request(Runnable vsync) {
     boolean first;
     synchronized (waiting) {
-      first = waiting.putIfAbsent(vsync, Clock.now() + INTERVAL) == null;
+      first = waiting.putIfAbsent(vsync, (Clock.now() / INTERVAL + 1) * INTERVAL) == null;
     }
     if (first && !Session.onMain()) Session.wake();
   }

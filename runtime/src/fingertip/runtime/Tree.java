@@ -31,6 +31,8 @@ final class Tree {
   /** The bits that the system adds for a service: view ids, and views that are not important. */
   private static final int FETCH = Build.VERSION.SDK_INT >= 33 ? 0x180 : 0x18;
   private boolean connected;
+  private Constructor<?> side;
+  private Method question;
   private View window;
 
   void answer(Call call, Map<String, Object> answer) {
@@ -189,23 +191,19 @@ final class Tree {
   private Object asked(Object proxy, Method method, Object[] arguments) throws Throwable {
     switch (method.getName()) {
       case "findAccessibilityNodeInfoByAccessibilityId": {
-        Object app = appSide(window.getViewRootImpl());
-        for (Method question : app.getClass().getDeclaredMethods()) {
-          if (!question.getName().equals(method.getName())) continue;
-          question.setAccessible(true);
-          Object node = arguments[1];
-          Object interaction = arguments[2];
-          Object callback = arguments[3];
-          int flags = (int) arguments[4] | FETCH;
-          Object thread = arguments[5];
-          if (question.getParameterCount() == 10) {
-            question.invoke(app, node, null, interaction, callback, flags, Process.myPid(), thread, null, null, arguments[6]);
-          } else {
-            question.invoke(app, node, null, interaction, callback, flags, Process.myPid(), thread, null, arguments[6]);
-          }
-          return new String[] {Session.app().packageName};
+        if (question == null) prepare(method.getName());
+        Object app = side.newInstance(window.getViewRootImpl());
+        Object node = arguments[1];
+        Object interaction = arguments[2];
+        Object callback = arguments[3];
+        int flags = (int) arguments[4] | FETCH;
+        Object thread = arguments[5];
+        if (question.getParameterCount() == 10) {
+          question.invoke(app, node, null, interaction, callback, flags, Process.myPid(), thread, null, null, arguments[6]);
+        } else {
+          question.invoke(app, node, null, interaction, callback, flags, Process.myPid(), thread, null, arguments[6]);
         }
-        return null;
+        return new String[] {Session.app().packageName};
       }
       case "getServiceInfo":
         return new AccessibilityServiceInfo();
@@ -220,9 +218,17 @@ final class Tree {
     }
   }
 
-  private static Object appSide(ViewRootImpl root) throws ReflectiveOperationException {
-    Constructor<?> constructor = Class.forName("android.view.ViewRootImpl$AccessibilityInteractionConnection").getDeclaredConstructor(ViewRootImpl.class);
-    constructor.setAccessible(true);
-    return constructor.newInstance(root);
+  /** The app's side of the connection and the question to it, which have other parameters at each API level. */
+  private void prepare(String name) throws ReflectiveOperationException {
+    Class<?> type = Class.forName("android.view.ViewRootImpl$AccessibilityInteractionConnection");
+    side = type.getDeclaredConstructor(ViewRootImpl.class);
+    side.setAccessible(true);
+    for (Method method : type.getDeclaredMethods()) {
+      if (!method.getName().equals(name)) continue;
+      method.setAccessible(true);
+      question = method;
+      return;
+    }
+    throw new NoSuchMethodException(name);
   }
 }

@@ -2,6 +2,7 @@ package fingertip.runtime;
 
 import android.R;
 import android.app.ActivityThread;
+import android.app.Dialog;
 import android.content.Context;
 import android.graphics.Bitmap;
 import android.graphics.Canvas;
@@ -24,6 +25,11 @@ import org.robolectric.RuntimeEnvironment;
 
 /** What a waiting process can do before it knows its app: a window of the framework's own widgets brings in most of what any screen needs. */
 final class Warm {
+  /** So often that what every window needs is compiled. */
+  private static final int WINDOWS = 8;
+  /** Longer than a frame, and little enough that all of it is over when an app comes. */
+  private static final long FRAME = 20;
+
   private Warm() {}
 
   static void up() {
@@ -31,22 +37,29 @@ final class Warm {
       App.systemContext((ActivityThread) RuntimeEnvironment.getActivityThread());
       Clock.begin(0, 0);
       Context context = new ContextThemeWrapper(RuntimeEnvironment.systemContext, R.style.Theme_Material_Light);
-      View window = widgets(context);
-      WindowManager manager = context.getSystemService(WindowManager.class);
-      manager.addView(window, new WindowManager.LayoutParams(WindowManager.LayoutParams.TYPE_APPLICATION_OVERLAY));
-      Clock.advance(200);
-      Canvas canvas = new Canvas(Bitmap.createBitmap(Session.screen().width, Session.screen().height, Bitmap.Config.ARGB_8888));
-      window.draw(canvas);
-      describe(window);
-      for (int action : new int[] {MotionEvent.ACTION_DOWN, MotionEvent.ACTION_UP}) {
-        window.dispatchTouchEvent(MotionEvent.obtain(200, 200, action, 1, 1, 0));
-      }
-      manager.removeViewImmediate(window);
-      Clock.advance(400);
+      for (int i = 0; i < WINDOWS; i++) window(context, i == 0);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       // Only speed is lost.
       Log.w("fingertip", "warming up failed", e);
     }
+  }
+
+  /** A window with title bar and widgets comes, is told of, touched and goes. */
+  private static void window(Context context, boolean drawn) {
+    Dialog dialog = new Dialog(context, R.style.Theme_Material_Light);
+    dialog.getWindow().setType(WindowManager.LayoutParams.TYPE_APPLICATION_OVERLAY);
+    dialog.setTitle("title");
+    dialog.setContentView(widgets(dialog.getContext()));
+    dialog.show();
+    Clock.advance(Clock.now() + FRAME);
+    View window = dialog.getWindow().getDecorView();
+    if (drawn) window.draw(new Canvas(Bitmap.createBitmap(Session.screen().width, Session.screen().height, Bitmap.Config.ARGB_8888)));
+    describe(window);
+    for (int action : new int[] {MotionEvent.ACTION_DOWN, MotionEvent.ACTION_UP}) {
+      window.dispatchTouchEvent(MotionEvent.obtain(Clock.now(), Clock.now(), action, 1, 1, 0));
+    }
+    dialog.dismiss();
+    Clock.advance(Clock.now() + FRAME);
   }
 
   private static View widgets(Context context) {

@@ -11,6 +11,7 @@ mod components;
 mod contents;
 mod der;
 mod details;
+mod dex;
 mod failure;
 mod file;
 mod filters;
@@ -28,6 +29,7 @@ mod value;
 mod xml;
 
 pub use contents::{Contents, read_contents};
+pub(crate) use dex::{dex_classes, jar_classes};
 pub use details::{Apk, DeclaredPermission, Instrumentation, Part, Split};
 pub use failure::{Code, Failure};
 pub(crate) use file::{ApkFile, Certificates};

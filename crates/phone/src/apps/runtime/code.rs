@@ -2,13 +2,14 @@
 
 use std::{
     io,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
 
 use super::{
     Runtime,
     app::{RealApp, Start},
+    built::{Built, Covered},
     calls::WireConfig,
     child,
     process::Streams,
@@ -24,14 +25,32 @@ use crate::{
 pub(crate) struct Code {
     runtime: Arc<Runtime>,
     classes: Vec<PathBuf>,
+    built: Built,
     waiting: Mutex<Option<Waiting>>,
 }
 
 impl Code {
-    /// Translates the APKs at these paths of the host, the base first. Blocks.
-    pub(crate) fn of(runtime: Arc<Runtime>, apks: &[PathBuf]) -> Result<Self, NotTranslated> {
-        let classes = apks.iter().map(|apk| translated(&runtime, apk)).collect::<Result<_, _>>()?;
-        Ok(Self { runtime, classes, waiting: Mutex::default() })
+    /// Takes the class files of the package that are at hand, and translates the APKs at these paths of the host, the base
+    /// first, unless they have nothing more. Blocks.
+    pub(crate) fn of(
+        runtime: Arc<Runtime>,
+        package: &str,
+        min_sdk: u32,
+        apks: &[PathBuf],
+    ) -> Result<Self, NotTranslated> {
+        let built = runtime.built.iter().find(|built| built.package == package);
+        let mut built = built.cloned().unwrap_or_default();
+        let covered = built.covers(apks, min_sdk)?;
+        if covered == Covered::Not {
+            built.classes.clear();
+        }
+        let mut classes = built.classes.clone();
+        if covered != Covered::Whole {
+            for apk in apks {
+                classes.push(translated(&runtime, apk)?);
+            }
+        }
+        Ok(Self { runtime, classes, built, waiting: Mutex::default() })
     }
 
     pub(crate) fn factory(self) -> Factory {
@@ -53,10 +72,11 @@ impl Code {
         };
         if waiting.is_none() {
             let config = WireConfig::of(&host.config(), host.locale());
-            let (runtime, host) = (Arc::clone(&self.runtime), host.clone());
+            let (runtime, built, host) =
+                (Arc::clone(&self.runtime), self.built.clone(), host.clone());
             let api = host.api_level();
             let open = move || {
-                streams(&runtime, &host, |line| tracing::debug!("a JVM that waits: {line}"))
+                streams(&runtime, &built, &host, |line| tracing::debug!("a JVM that waits: {line}"))
             };
             // Without one the app starts as it always did.
             *waiting = Waiting::start(open, api, config).ok();
@@ -67,7 +87,7 @@ impl Code {
 impl Start for Code {
     fn open(&self, host: &Host) -> io::Result<Streams> {
         let own = host.clone();
-        streams(&self.runtime, host, move |line| own.log(Level::Warn, "java", &line))
+        streams(&self.runtime, &self.built, host, move |line| own.log(Level::Warn, "java", &line))
     }
 
     fn waiting(&self) -> Option<Waiting> {
@@ -82,6 +102,7 @@ impl Start for Code {
 /// Starts a process that may touch what is its own.
 fn streams(
     runtime: &Runtime,
+    built: &Built,
     host: &Host,
     complaint: impl FnMut(String) + Send + 'static,
 ) -> io::Result<Streams> {
@@ -90,8 +111,9 @@ fn streams(
     let data = host.host_path(&package.data_dir).ok_or_else(missing)?;
     let apks = host.host_path(&package.code_path).ok_or_else(missing)?;
     let temporary = tempfile::Builder::new().prefix("phone-app-").tempdir()?;
+    let read = [apks, runtime.cache.clone()].into_iter();
     let touches = Touches {
-        read: vec![apks, runtime.cache.clone()],
+        read: read.chain(built.places().map(Path::to_owned)).collect(),
         write: vec![data, temporary.path().to_owned()],
         network: runtime.network,
     };

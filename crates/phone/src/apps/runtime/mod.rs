@@ -1,6 +1,7 @@
 //! Real apps: an APK's own code in a process of its own (`runtime/` in this repository), spoken to in frames.
 
 mod app;
+mod built;
 mod calls;
 mod child;
 mod code;
@@ -16,6 +17,7 @@ mod translate;
 mod tree;
 mod wire;
 
+pub use built::Built;
 pub use child::cleared;
 pub(crate) use code::Code;
 pub use settings::Runtime;

@@ -7,6 +7,8 @@ use std::{
     process::Command,
 };
 
+use super::built::Built;
+
 /// What it takes to run the code of APKs.
 #[derive(Debug, Clone)]
 pub struct Runtime {
@@ -33,6 +35,8 @@ pub struct Runtime {
     pub ready: bool,
     /// Where translated APKs are kept, also beyond the phone.
     pub cache: PathBuf,
+    /// Class files that are at hand, of packages that may be installed.
+    pub built: Vec<Built>,
 }
 
 /// What a process of the runtime may touch.
@@ -53,7 +57,20 @@ impl Runtime {
     pub fn new(java: PathBuf, parts: PathBuf, jar: PathBuf, cache: PathBuf) -> Self {
         let (java_home, launcher) = (None, Vec::new());
         let (refused, heap_mb, network, ready) = (None, 512, false, false);
-        Self { java, java_home, parts, jar, launcher, refused, heap_mb, network, ready, cache }
+        let built = Vec::new();
+        Self {
+            java,
+            java_home,
+            parts,
+            jar,
+            launcher,
+            refused,
+            heap_mb,
+            network,
+            ready,
+            cache,
+            built,
+        }
     }
 
     /// The command line of an app process.

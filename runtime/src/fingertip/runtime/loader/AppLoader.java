@@ -83,7 +83,7 @@ public final class AppLoader extends ClassLoader {
   protected Class<?> findClass(String name) throws ClassNotFoundException {
     byte[] code = bytes(name.replace('.', '/') + ".class");
     if (code == null) throw new ClassNotFoundException("Didn't find class \"" + name + "\" on path: " + this);
-    code = Calls.redirect(code);
+    code = Calls.redirect(ofThisJava(code));
     int dot = name.lastIndexOf('.');
     if (dot > 0 && getDefinedPackage(name.substring(0, dot)) == null) {
       try {
@@ -93,6 +93,16 @@ public final class AppLoader extends ClassLoader {
       }
     }
     return defineClass(name, code, 0, code.length);
+  }
+
+  /** A class file for a later Java is taken as one for this: what of it is new fails where it is used. */
+  private static byte[] ofThisJava(byte[] code) {
+    int newest = Runtime.version().feature() + 44;
+    if (code.length > 8 && ((code[6] & 0xff) << 8 | code[7] & 0xff) > newest) {
+      code[6] = 0;
+      code[7] = (byte) newest;
+    }
+    return code;
   }
 
   private byte[] bytes(String path) {

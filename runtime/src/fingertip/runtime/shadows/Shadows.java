@@ -31,6 +31,7 @@ public final class Shadows {
       PhoneToast.class,
       PhoneUserManager.class,
       PhoneVelocityTracker.class,
+      PhoneViewConfiguration.class,
       PhoneViewRootImpl.class,
       Plain.NumberPicker.class,
       Plain.TabActivity.class,

@@ -90,7 +90,12 @@ async fn code(
         let message = "Failed to extract native libraries, res=-113";
         return Err(Failure::new(Code::NoMatchingAbis, message));
     }
-    let translated = tokio::task::spawn_blocking(move || runtime::Code::of(runtime, &apks)).await;
+    let package = manifest.package.clone();
+    let min_sdk = staged.first().map_or(1, |apk| apk.file.min_sdk);
+    let translated = tokio::task::spawn_blocking(move || {
+        runtime::Code::of(runtime, &package, min_sdk, &apks)
+    })
+    .await;
     match translated {
         Ok(Ok(code)) => Ok(code.factory()),
         Ok(Err(NotTranslated::Unconfined(why))) => {
