@@ -31,6 +31,7 @@ public final class Shadows {
       PhoneUserManager.class,
       PhoneVelocityTracker.class,
       PhoneViewRootImpl.class,
+      PhoneWebView.class,
       Plain.NumberPicker.class,
       Plain.TabActivity.class,
       Plain.TabHost.class,
