@@ -66,6 +66,9 @@ pub(super) async fn crawl(
 
 async fn levels(walkers: &mut [Walker<'_>], bounds: Bounds) -> Result<Crawled, String> {
     let first = walkers[0].begin().await?;
+    // Installing, translating and starting are not the crawl's time.
+    let until = Instant::now() + bounds.time;
+    walkers.iter_mut().for_each(|walker| walker.walk_until(until));
     let mut crawled = Crawled::default();
     let root = first.place.clone().filter(|_| first.outcome.is_screen());
     let leads_on = first.outcome != Outcome::Blank;

@@ -40,7 +40,7 @@ pub(super) async fn expand(walker: &mut Walker<'_>, node: &Node) -> Option<Vec<V
             }
         }
     }
-    ever.then_some(visits)
+    (ever || walker.is_late()).then_some(visits)
 }
 
 /// What was done on a screen so far.

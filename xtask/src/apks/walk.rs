@@ -60,6 +60,11 @@ impl<'a> Walker<'a> {
         }
     }
 
+    /// Walks no longer than this.
+    pub(super) fn walk_until(&mut self, until: Instant) {
+        self.until = until;
+    }
+
     pub(super) fn is_late(&self) -> bool {
         Instant::now() >= self.until
     }
