@@ -7,8 +7,8 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::process::Command;
 
-/// Large APKs are read whole.
-const READING: Duration = Duration::from_mins(1);
+/// Large APKs are read whole, on machines that have other things to do.
+const READING: Duration = Duration::from_mins(3);
 
 #[derive(Debug, Clone, Default)]
 pub(super) struct About {
@@ -28,7 +28,7 @@ pub(super) async fn about(program: &Path, apk: &Path) -> Result<About, String> {
     command.args(["phone", "--json", "--check"]).arg(apk);
     command.stdin(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true);
     let output = tokio::time::timeout(READING, command.output()).await;
-    let output = output.map_err(|_| "it takes more than a minute to read".to_owned())?;
+    let output = output.map_err(|_| "it takes more than three minutes to read".to_owned())?;
     let output = output.map_err(|error| error.to_string())?;
     let report: Value = serde_json::from_slice(&output.stdout)
         .map_err(|_| "it cannot be checked: `fingertip phone --check` says nothing".to_owned())?;

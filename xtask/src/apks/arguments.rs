@@ -15,8 +15,8 @@ pub(crate) struct Arguments {
     /// Screens of an app at most.
     #[arg(long, value_name = "N", default_value_t = 300)]
     pub(super) screens: usize,
-    /// Minutes for an app at most.
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    /// Minutes for an app at most, from its first screen on.
+    #[arg(long, value_name = "N", default_value_t = 5)]
     pub(super) minutes: u64,
     /// Phones that crawl an app at once.
     #[arg(long, value_name = "N", default_value_t = 2)]

@@ -68,7 +68,9 @@ async fn levels(walkers: &mut [Walker<'_>], bounds: Bounds) -> Result<Crawled, S
     let first = walkers[0].begin().await?;
     // Installing, translating and starting are not the crawl's time.
     let until = Instant::now() + bounds.time;
-    walkers.iter_mut().for_each(|walker| walker.walk_until(until));
+    for walker in walkers.iter_mut() {
+        walker.walk_until(until);
+    }
     let mut crawled = Crawled::default();
     let root = first.place.clone().filter(|_| first.outcome.is_screen());
     let leads_on = first.outcome != Outcome::Blank;

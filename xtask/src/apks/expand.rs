@@ -29,9 +29,11 @@ pub(super) async fn expand(walker: &mut Walker<'_>, node: &Node) -> Option<Vec<V
             continue;
         }
         ever = true;
+        let before = visits.len();
         match page.tap_on(walker, node, &mut known, &mut visits).await {
             Ok(true) => return Some(visits),
-            Ok(false) => {}
+            // It was left by a tap, or it does not hold still.
+            Ok(false) => failures += usize::from(visits.len() == before),
             Err((Lost(why), tapped)) => {
                 failures += 1;
                 let path = node.steps.iter().cloned().chain(tapped).collect();

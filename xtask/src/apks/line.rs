@@ -27,7 +27,10 @@ pub(super) fn line(
     let verdict = match (about, crawled) {
         (Err(why), _) => format!("not run: {why}"),
         (Ok(about), None) => format!("not run: {}", about.stops.join("; ")),
-        (Ok(_), Some(Err(why))) => format!("not started: {why}"),
+        (Ok(_), Some(Err(why))) => {
+            let path = format!("{}: ", apk.display());
+            format!("not started: {}", why.strip_prefix(&path).unwrap_or(why))
+        }
         (Ok(about), Some(Ok(crawled))) => verdict(about, crawled),
     };
     one_line(&format!("{file}: {what}: {verdict}; {seconds} s"))
@@ -48,7 +51,7 @@ fn verdict(about: &About, crawled: &Crawled) -> String {
         Some((outcome, _)) => format!("no first screen: {outcome}"),
         None => "no first screen".to_owned(),
     };
-    if first.is_some_and(|(outcome, _)| outcome.is_trouble()) {
+    if first.is_none_or(|(outcome, _)| outcome.is_trouble() || !outcome.is_screen()) {
         // What was foreseen may be the reason.
         let all = about.stops.iter().chain(&about.limits);
         let hints: Vec<&str> = all.map(String::as_str).collect();

@@ -8,6 +8,9 @@ use super::crawl::Crawled;
 use super::uses::{RULE, Uses};
 use super::visit::{Outcome, Visit};
 
+/// Taps without effect that are named.
+const IDLE: usize = 300;
+
 /// How one app is told of.
 pub(super) fn section(
     file: &str,
@@ -43,6 +46,13 @@ pub(super) fn section(
             cell(&visit.outcome.to_string()),
         );
     }
+    if !crawled.stayed.is_empty() {
+        let ways: Vec<String> =
+            crawled.stayed.iter().take(IDLE).map(|visit| cell(&visit.way())).collect();
+        let more = crawled.stayed.len().saturating_sub(IDLE);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let _infallible = writeln!(page, "\nNothing new came of: {}{more}.", ways.join("; "));
+    }
     if !crawled.unreached.is_empty() {
         let ways: Vec<String> = crawled.unreached.iter().map(|way| cell(way)).collect();
         let _infallible = writeln!(
@@ -55,9 +65,8 @@ pub(super) fn section(
 }
 
 fn totals(crawled: &Crawled, uses: &Uses) -> String {
-    // Other apps are not this app's screens.
     let counted: Vec<&Visit> =
-        crawled.visits.iter().filter(|visit| !matches!(visit.outcome, Outcome::Left(_))).collect();
+        crawled.visits.iter().filter(|visit| visit.outcome.counts()).collect();
     let plain: Vec<&Visit> =
         counted.iter().filter(|visit| needs(visit, uses).is_none()).copied().collect();
     let mut text = "| | all | without hardware, media, GL, WebView |\n|---|---|---|\n".to_owned();

@@ -39,6 +39,8 @@ pub(super) enum Outcome {
     Ended,
     /// Another app came to the front; none: the home screen.
     Left(Option<String>),
+    /// It could not be tapped, and why.
+    Missed(String),
     /// The same screen, perhaps with other values.
     Stayed,
 }
@@ -47,6 +49,11 @@ impl Outcome {
     /// A screen was there, whatever it showed.
     pub(super) fn is_screen(&self) -> bool {
         matches!(self, Self::Drawn | Self::Moving | Self::Blank)
+    }
+
+    /// It says something of a screen of this app: whoever leads elsewhere, or could not be tapped, does not.
+    pub(super) fn counts(&self) -> bool {
+        self.is_screen() || self.is_trouble()
     }
 
     /// It should not have gone that way.
@@ -70,6 +77,7 @@ impl fmt::Display for Outcome {
             Self::Ended => f.write_str("its process ended"),
             Self::Left(Some(package)) => write!(f, "leads to {package}"),
             Self::Left(None) => f.write_str("leads to the home screen"),
+            Self::Missed(code) => write!(f, "not tapped: {code}"),
             Self::Stayed => f.write_str("nothing new"),
         }
     }

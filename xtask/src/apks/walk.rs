@@ -17,6 +17,12 @@ const BACKS: usize = 4;
 const PAGES: usize = 12;
 /// Looks at an app that starts; each may take ten seconds.
 const LOOKS: usize = 8;
+/// Looks that may find the home screen instead.
+const HOMES: usize = 3;
+/// Tries of one tap.
+const TAPS: usize = 3;
+/// How a tool says that a screen is never at rest.
+const UNREADABLE: &str = "TREE_UNAVAILABLE";
 /// What says yes to a permission or a notice of the system.
 const YES: [&str; 6] =
     ["While using the app", "Allow", "Only this time", "Allow all", "Continue", "OK"];
@@ -94,6 +100,7 @@ impl<'a> Walker<'a> {
         (self.trouble, self.last_crash) = (Trouble::default(), 0);
         let mut outcome = Outcome::Stayed;
         let mut screen = Screen::default();
+        let mut homes = 0;
         for _ in 0..LOOKS {
             screen = self.look().await?.unwrap_or_default();
             // A title screen may go by itself.
@@ -104,7 +111,13 @@ impl<'a> Walker<'a> {
                 break;
             }
             let front = self.front().await?;
-            if front.package == self.package || self.answer_dialog().await? {
+            if front.package.contains("launcher") {
+                // Nothing of it came, and nothing will.
+                homes += 1;
+                if homes == HOMES {
+                    return Ok(Visit::new(&[], None, Outcome::Left(None), None));
+                }
+            } else if front.package == self.package || self.answer_dialog().await? {
                 if let Some(now) = self.look().await? {
                     screen = now;
                 }
@@ -223,15 +236,38 @@ impl<'a> Walker<'a> {
         target: &Target,
     ) -> Result<Visit, Lost> {
         self.trouble = Trouble::default();
-        let told = self.call("tap_element", json!({ "ref": target.reference })).await?;
-        let never_rests = told.code() == "TREE_UNAVAILABLE";
-        let nothing = (told.failed && !never_rests) || told.json["effect"] == "none";
-        if nothing && !self.trouble.crashed && !self.trouble.not_responding {
-            return Ok(Visit::new(way, Some(target), Outcome::Stayed, None));
+        let told = self.tap_patiently(target).await?;
+        let new = |outcome| Ok(Visit::new(way, Some(target), outcome, None));
+        if !self.trouble.crashed && !self.trouble.not_responding {
+            if told.failed && told.code() != UNREADABLE {
+                return new(Outcome::Missed(told.code().to_owned()));
+            }
+            if told.json["effect"] == "none" {
+                return new(Outcome::Stayed);
+            }
         }
         self.answer_dialog().await?;
         let (outcome, screen) = self.what_came(known).await?;
         Ok(Visit::new(way, Some(target), outcome, screen.as_ref()))
+    }
+
+    /// Taps once more where nothing was touched: a slow screen was not at rest yet, or its elements have other refs by now.
+    async fn tap_patiently(&mut self, target: &Target) -> Result<Told, Lost> {
+        let mut told = Told::default();
+        let mut reference = target.reference.clone();
+        for _ in 0..TAPS {
+            told = self.call("tap_element", json!({ "ref": reference })).await?;
+            let touched =
+                told.json["trace"]["steps"].as_array().is_some_and(|steps| steps.len() > 1);
+            if !told.failed || touched || told.json["error"]["retryable"] != true {
+                break;
+            }
+            let Some(screen) = self.look().await? else { continue };
+            let again = screen.targets.into_iter().find(|again| again.key == target.key);
+            let Some(again) = again else { break };
+            reference = again.reference;
+        }
+        Ok(told)
     }
 
     async fn what_came(&mut self, known: &Place) -> Result<(Outcome, Option<Screen>), Lost> {
