@@ -13,6 +13,9 @@ const EMPTY_VIEWS: [(&str, &str); 5] = [
     ("TextureView", "surface"),
 ];
 
+/// Views that are there to be filled.
+const LISTS: [&str; 4] = ["ListView", "GridView", "RecyclerView", "ViewPager"];
+
 #[derive(Debug, Clone, Default)]
 pub(super) struct Screen {
     pub(super) place: Place,
@@ -102,8 +105,10 @@ impl Screen {
         if !label.is_empty() {
             self.place.labels.insert(lasting(label));
         }
-        if !label.is_empty() || can("tap") {
-            self.says |= self.is_content(element);
+        // A list without rows is a screen that says so; a button is more than a title, wherever it is.
+        let empty = LISTS.iter().any(|list| class.ends_with(list));
+        if can("tap") || ((empty || !label.is_empty()) && self.is_content(element)) {
+            self.says = true;
         }
         let reference = text("element_id");
         let ignored = ["type", "check", "set_value", "adjust"].iter().any(|action| can(action));
@@ -198,5 +203,9 @@ mod tests {
         let screen = Screen::of("a", &told);
         assert!(!screen.says);
         assert!(screen.gaps.contains("WebView"));
+        let list = json!({ "type": "android.widget.ListView", "bounds": [0, 210, 9, 800] });
+        let content = json!({ "stable_id": "android:id/content", "bounds": [0, 210, 9, 900] });
+        let told = json!({ "screen": "a.B", "elements": [content, list] });
+        assert!(Screen::of("a", &told).says);
     }
 }

@@ -17,6 +17,8 @@ const BACKS: usize = 4;
 const PAGES: usize = 12;
 /// Looks at an app that starts; each may take ten seconds.
 const LOOKS: usize = 8;
+/// Looks that a screen without anything to tap is given to go on.
+const TITLES: usize = 3;
 /// Looks that may find the home screen instead.
 const HOMES: usize = 3;
 /// Tries of one tap.
@@ -101,7 +103,7 @@ impl<'a> Walker<'a> {
         let mut outcome = Outcome::Stayed;
         let mut screen = Screen::default();
         let mut homes = 0;
-        for _ in 0..LOOKS {
+        for look in 0..LOOKS {
             screen = self.look().await?.unwrap_or_default();
             // A title screen may go by itself.
             let on = json!({ "timeoutMs": 3000 });
@@ -121,8 +123,9 @@ impl<'a> Walker<'a> {
                 if let Some(now) = self.look().await? {
                     screen = now;
                 }
-                let rests = !screen.place.activity.is_empty();
-                if rests || self.draws(&screen).await? {
+                // What is empty may be on its way, and a title that offers nothing may go by itself.
+                let waited = !screen.targets.is_empty() || look >= TITLES;
+                if waited && self.seen(&screen).await? != Outcome::Blank {
                     break;
                 }
             }
