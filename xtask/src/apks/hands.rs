@@ -14,6 +14,8 @@ use tokio::process::Command;
 const STARTING: Duration = Duration::from_mins(8);
 /// More than any tool takes by itself.
 const CALL: Duration = Duration::from_secs(90);
+/// What stands before the reason when the phone has not come up.
+const BOOTING: &str = "booting the embedded phone: ";
 const ENDING: Duration = Duration::from_secs(20);
 
 pub(super) struct Hands {
@@ -55,13 +57,23 @@ impl Hands {
         // Only the embedded phone, whatever else is attached.
         command.env("ADB_SERVER_SOCKET", "tcp:127.0.0.1:1").env("FINGERTIP_ADB", "/nowhere/adb");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors).kill_on_drop(true);
-        match tokio::time::timeout(STARTING, Agent::over(command)).await {
-            Ok(Ok(agent)) => Ok(Self { agent }),
+        match tokio::time::timeout(STARTING, Self::standing(command)).await {
+            Ok(Ok(Ok(agent))) => Ok(Self { agent }),
+            Ok(Ok(Err(why))) => Err(why),
             Ok(Err(error)) => Err(last_line(&mut said).unwrap_or_else(|| error.to_string())),
             Err(_) => {
                 Err(format!("the phone did not start in {} minutes", STARTING.as_secs() / 60))
             }
         }
+    }
+
+    /// A server whose phone stands, or why it does not: the first call waits until the app is installed, or says why it is not.
+    async fn standing(command: Command) -> bench::Outcome<Result<Agent, String>> {
+        let mut agent = Agent::over(command).await?;
+        let told = Told::of(&agent.answer("get_current_screen", &json!({})).await?);
+        let said = told.json["error"]["message"].as_str().unwrap_or_default();
+        let refused = said.split_once(BOOTING).filter(|_| told.failed);
+        Ok(refused.map_or(Ok(agent), |(_, why)| Err(why.to_owned())))
     }
 
     pub(super) async fn call(&mut self, tool: &str, arguments: Value) -> Result<Told, Lost> {
