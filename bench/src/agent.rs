@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
+use base64::Engine as _;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
@@ -71,6 +72,11 @@ impl Agent {
         Ok(Self::meet(command).await?.0)
     }
 
+    /// Starts this server, whose input and output must be pipes.
+    pub async fn over(command: Command) -> Outcome<Self> {
+        Ok(Self::meet(command).await?.0)
+    }
+
     async fn meet(mut command: Command) -> Outcome<(Self, Duration)> {
         let clock = Clock::start();
         let mut child = command.spawn()?;
@@ -107,6 +113,13 @@ impl Agent {
         let result =
             self.request("tools/call", json!({ "name": tool, "arguments": arguments })).await?;
         Ok(Answer::of(&result))
+    }
+
+    /// The bytes of a resource.
+    pub async fn resource(&mut self, uri: &str) -> Outcome<Vec<u8>> {
+        let result = self.request("resources/read", json!({ "uri": uri })).await?;
+        let blob = result["contents"][0]["blob"].as_str().ok_or("no bytes")?;
+        Ok(base64::prelude::BASE64_STANDARD.decode(blob)?)
     }
 
     /// The same server for several clients at once.

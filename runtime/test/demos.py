@@ -152,6 +152,10 @@ try:
     check("spinner", any(n.get("text") == "green" for n in phone.tree()))
     while len(phone.stack) > 1:
         phone.back()
+    phone.launch(phone.package + ".view.WebView1")
+    web = [n for n in phone.tree() if n.get("gap") == "webview"]
+    check("a WebView has its place", web and web[0]["bounds"][3] > 2000 and "invisible" not in web[0]["flags"], web)
+    phone.back()
     check("log events", len(phone.events("log")) > 0)
     check("changed events", len(phone.events("changed")) > 0)
     toasts = phone.events("toast")

@@ -1,5 +1,6 @@
-//! Developer commands: `cargo xtask docs`, `cargo xtask corpus`, `cargo xtask parts`.
+//! Developer commands: `cargo xtask docs`, `cargo xtask corpus`, `cargo xtask parts`, `cargo xtask apks`.
 
+mod apks;
 mod corpus;
 mod docs;
 mod parts;
@@ -16,6 +17,7 @@ enum Command {
     Docs,
     Corpus(corpus::Arguments),
     Parts(parts::Arguments),
+    Apks(apks::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -23,6 +25,7 @@ fn main() -> ExitCode {
         Command::Docs => docs::write().map(|()| ExitCode::SUCCESS),
         Command::Corpus(arguments) => corpus::run(&arguments),
         Command::Parts(arguments) => parts::run(&arguments).map(|()| ExitCode::SUCCESS),
+        Command::Apks(arguments) => apks::run(&arguments).map(|()| ExitCode::SUCCESS),
     };
     done.unwrap_or_else(|why| {
         #[expect(clippy::print_stderr, reason = "this is a command line")]

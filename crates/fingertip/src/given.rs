@@ -145,6 +145,11 @@ impl Given {
     }
 }
 
+/// Where the classes of an APK are kept once it was installed on a phone that runs on this.
+pub fn classes_of(apk: &Path, found: Found) -> std::io::Result<PathBuf> {
+    running(found)?.classes_of(apk)
+}
+
 /// What was found, as the phone wants it.
 fn running(found: Found, built: Vec<Built>) -> std::io::Result<Runtime> {
     let jar = jar::placed(RUNTIME, &found.cache)?;

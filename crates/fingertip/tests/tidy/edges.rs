@@ -10,7 +10,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("engine", &["device", "ui"]),
     ("fingertip", &["adb", "device", "engine", "phone", "ui"]),
     ("judge", &["ui"]),
-    ("xtask", &["fingertip", "judge", "ui"]),
+    ("xtask", &["bench", "fingertip", "judge", "ui"]),
     ("bench", &["adb", "judge", "ui"]),
 ];
 

@@ -29,8 +29,8 @@ mod value;
 mod xml;
 
 pub use contents::{Contents, read_contents};
-pub(crate) use dex::{dex_classes, jar_classes};
 pub use details::{Apk, DeclaredPermission, Instrumentation, Part, Split};
+pub(crate) use dex::{dex_classes, jar_classes};
 pub use failure::{Code, Failure};
 pub(crate) use file::{ApkFile, Certificates};
 pub(crate) use package::{Parsed, parse_package};

@@ -36,18 +36,24 @@ pub(crate) enum NotTranslated {
 
 /// The classes of the APK at a path of the host. Blocks.
 pub(crate) fn translated(runtime: &Runtime, apk: &Path) -> Result<PathBuf, NotTranslated> {
-    let name = format!("{}.jar", digest(runtime, apk)?);
-    let kept = runtime.cache.join(&name);
+    let kept = runtime.classes_of(apk)?;
     if kept.is_file() {
         return Ok(kept);
     }
     fs::create_dir_all(&runtime.cache)?;
     // In a folder of its own, then moved: nobody ever finds half a jar, and who comes second changes nothing.
     let folder = tempfile::Builder::new().prefix(".translating-").tempdir_in(&runtime.cache)?;
-    let made = folder.path().join(&name);
+    let made = folder.path().join("made.jar");
     run(runtime.translate_command(apk, &made), LIMIT)?;
     fs::rename(&made, &kept)?;
     Ok(kept)
+}
+
+impl Runtime {
+    /// Where the classes of this APK are kept once it was installed.
+    pub fn classes_of(&self, apk: &Path) -> io::Result<PathBuf> {
+        Ok(self.cache.join(format!("{}.jar", digest(self, apk)?)))
+    }
 }
 
 /// What the classes depend on: the APK, and who translates.

@@ -33,6 +33,7 @@ public final class Shadows {
       PhoneVelocityTracker.class,
       PhoneViewConfiguration.class,
       PhoneViewRootImpl.class,
+      PhoneWebView.class,
       Plain.NumberPicker.class,
       Plain.TabActivity.class,
       Plain.TabHost.class,
