@@ -147,7 +147,7 @@ impl Given {
 
 /// Where the classes of an APK are kept once it was installed on a phone that runs on this.
 pub fn classes_of(apk: &Path, found: Found) -> std::io::Result<PathBuf> {
-    running(found)?.classes_of(apk)
+    running(found, Vec::new())?.classes_of(apk)
 }
 
 /// What was found, as the phone wants it.

@@ -21,23 +21,41 @@ import android.widget.LinearLayout;
 import android.widget.ListView;
 import android.widget.ScrollView;
 import android.widget.Switch;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import org.robolectric.RuntimeEnvironment;
 
 /** What a waiting process can do before it knows its app: a window of the framework's own widgets brings in most of what any screen needs. */
-final class Warm {
+public final class Warm {
   /** So often that what every window needs is compiled. */
   private static final int WINDOWS = 8;
   /** Longer than a frame, and little enough that all of it is over when an app comes. */
   private static final long FRAME = 20;
 
+  private static boolean underWay;
+
   private Warm() {}
+
+  /** Whether what is logged is of these windows, and of no app. */
+  public static boolean underWay() {
+    return underWay;
+  }
 
   static void up() {
     try {
       App.systemContext((ActivityThread) RuntimeEnvironment.getActivityThread());
       Clock.begin(0, 0);
       Context context = new ContextThemeWrapper(RuntimeEnvironment.systemContext, R.style.Theme_Material_Light);
-      for (int i = 0; i < WINDOWS; i++) window(context, i == 0);
+      // What the framework says of these windows is not the app's, in whose log it would stand.
+      PrintStream errors = System.err;
+      System.setErr(new PrintStream(OutputStream.nullOutputStream()));
+      underWay = true;
+      try {
+        for (int i = 0; i < WINDOWS; i++) window(context, i == 0);
+      } finally {
+        System.setErr(errors);
+        underWay = false;
+      }
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       // Only speed is lost.
       Log.w("fingertip", "warming up failed", e);

@@ -3,6 +3,7 @@ package fingertip.runtime.shadows;
 import android.util.Log;
 import fingertip.runtime.Session;
 import fingertip.runtime.Traces;
+import fingertip.runtime.Warm;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
 
@@ -12,6 +13,7 @@ public class PhoneLog {
   private static final String LEVELS = "??VDIWEF";
 
   private static int tell(int level, String tag, String text, Throwable thrown) {
+    if (Warm.underWay()) return 0;
     String whole = text == null ? "" : text;
     if (thrown != null) whole = (whole.isEmpty() ? "" : whole + "\n") + Traces.of(thrown);
     String letter = level >= 2 && level < LEVELS.length() ? LEVELS.substring(level, level + 1) : "I";
