@@ -17,6 +17,8 @@ use crate::runtime::{Found, Missing, Wishes, found, jar};
 
 /// An APK's code is translated when it is installed, which takes its time.
 const INSTALLING: Duration = Duration::from_mins(5);
+/// From this API level on, apps for a very old one are refused, and there is an option that insists.
+const BLOCKS_OLD: u32 = 34;
 /// More than any answer of the installer.
 const ANSWER: u64 = 64 * 1024;
 
@@ -170,9 +172,15 @@ async fn install(phone: &Phone, file: &Path) -> Result<(), String> {
     let installing = async {
         let direct = Direct::handshake(phone.connect(), deadline).await?;
         let device = Device::new(Arc::new(direct));
-        // Over what an earlier start left in the phone's folder; as a debug build may be for tests only.
+        // Over what an earlier start left in the phone's folder; as a debug build may be for tests only; and made for an Android
+        // that was, which a phone refuses whoever does not insist.
         let size = apk.len().to_string();
-        let command = CommandLine::new(["pm", "install", "-r", "-t", "-S", &size])?;
+        let mut words = vec!["pm", "install", "-r", "-t"];
+        if phone.android().api().level() >= BLOCKS_OLD {
+            words.push("--bypass-low-target-sdk-block");
+        }
+        words.extend(["-S", &size]);
+        let command = CommandLine::new(words)?;
         let mut stream = device.exec_stream(&command, deadline).await?;
         let mut said = Vec::new();
         let talk = async {

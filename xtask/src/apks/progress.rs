@@ -21,5 +21,5 @@ pub(super) fn screen(number: usize, of: usize, steps: &[Step], visits: Option<&[
 }
 
 pub(super) fn level(level: usize, opened: usize, known: usize) {
-    note(&format!("  level {level}: everything on {opened} screens tapped; {known} screens known"));
+    note(&format!("  level {level}: from {opened} screens; {known} screens known"));
 }
