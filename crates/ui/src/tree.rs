@@ -45,7 +45,7 @@ flags! {
     Checked is_checked;
     Checkable is_checkable;
     Clickable is_clickable;
-    Scrollable is_scrollable;
+    Scrollable says_scrollable;
     LongClickable is_long_clickable;
     Password is_password;
     Displayed is_displayed;
@@ -389,6 +389,11 @@ impl<'t> Node<'t> {
     /// Whether text can be typed into it.
     pub fn is_editable(self) -> bool {
         self.role() == Role::TextField || self.says_editable()
+    }
+
+    /// Its content moves under a finger. A closed dropdown of the framework says so, too, but only opens.
+    pub fn is_scrollable(self) -> bool {
+        self.says_scrollable() && self.role() != Role::Spinner
     }
 
     /// A scrollable whose children come and go. A scroll view or a page has its content all the time.
