@@ -51,7 +51,7 @@ pub(crate) struct Shell {
 #[derive(Clone, Debug)]
 pub(super) struct Function {
     body: Arc<Command>,
-    /// It is `$0` while it runs.
+    /// It is `$0` while it runs, and what `set` switches in it holds for it alone.
     own_name: bool,
 }
 
@@ -357,7 +357,7 @@ impl Shell {
         arguments: &[String],
         lent: &[Assignment],
     ) -> Step {
-        let name = self.name.clone();
+        let (name, options) = (self.name.clone(), self.options);
         if function.own_name {
             self.name.clone_from(&arguments[0]);
         }
@@ -367,6 +367,9 @@ impl Shell {
         self.variables.enter_function(lent.iter().map(|assignment| &assignment.name));
         let step = self.run_command(&function.body).await;
         self.name = name;
+        if function.own_name {
+            self.options = options;
+        }
         self.variables.leave_function();
         self.functions_entered -= 1;
         self.loops = loops;
