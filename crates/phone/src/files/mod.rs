@@ -16,6 +16,7 @@ mod tests;
 
 pub use errno::Errno;
 pub use identity::Identity;
+pub(crate) use resolve::LastLink;
 pub(crate) use space::FREE_AT_FIRST;
 pub use space::Writable;
 pub use stat::{Entry, Kind, Stat};

@@ -5,7 +5,7 @@ use super::machine::Machine;
 use super::output::Output;
 use super::tty::Tty;
 use crate::android::Android;
-use crate::files::{Device, Errno, Files, Identity, Source, WriteMode, path};
+use crate::files::{Device, Errno, Files, Identity, LastLink, Source, WriteMode, path};
 use crate::text;
 use bytes::Bytes;
 use std::collections::BTreeMap;
@@ -112,7 +112,11 @@ impl Process {
     }
 
     pub(crate) fn open_input(&self, argument: &str) -> Result<Input, Errno> {
-        match self.files().open_read(&self.who, &self.path(argument))? {
+        let path = self.path(argument);
+        if must_be_directory(argument) && !self.files().stat(&self.who, &path)?.is_dir() {
+            return Err(Errno::NotDirectory);
+        }
+        match self.files().open_read(&self.who, &path)? {
             Source::File(file) => Ok(Input::File(Arc::new(file))),
             Source::Bytes(bytes) => {
                 let (writer, reader) = super::pipe::pipe();
@@ -134,13 +138,30 @@ impl Process {
 
     pub(crate) fn open_output(&self, argument: &str, how: WriteMode) -> Result<Output, Errno> {
         let mode = 0o666 & !self.umask;
-        match self.files().open_write(&self.who, &self.path(argument), how, mode)? {
+        let path = self.path(argument);
+        if must_be_directory(argument) {
+            // Nobody makes a file with such a name, whatever is there; only the way to it counts.
+            let way = if ends_in_dot(argument) { path::child(&path, "name") } else { path };
+            self.files().resolve(&self.who, &way, LastLink::Keep)?;
+            return Err(Errno::IsDirectory);
+        }
+        match self.files().open_write(&self.who, &path, how, mode)? {
             Ok(file) => Ok(Output::File(Arc::new(file))),
             Err(Device::Null | Device::Zero | Device::Random) => Ok(Output::Null),
             Err(Device::Full) => Ok(Output::Full),
             Err(Device::Tty) => Ok(self.tty.as_ref().ok_or(Errno::NoDevice)?.output.clone()),
         }
     }
+}
+
+/// `a/` and `a/.`, of which `path` leaves only `a`.
+fn must_be_directory(argument: &str) -> bool {
+    argument.ends_with('/') || ends_in_dot(argument)
+}
+
+fn ends_in_dot(argument: &str) -> bool {
+    let argument = argument.trim_end_matches('/');
+    argument == "." || argument.ends_with("/.")
 }
 
 /// Text as the bytes it stands for, without a copy when it is plain text.

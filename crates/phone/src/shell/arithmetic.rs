@@ -1,6 +1,6 @@
 //! `$((…))`: C expressions over 32-bit integers, as in mksh.
 
-use super::arithmetic_numbers::{code, literal};
+use super::arithmetic_numbers::{base, code, literal, shown};
 use crate::text::raw_byte;
 
 /// Where names get their values.
@@ -54,6 +54,7 @@ fn evaluate_at(
         rest: expression,
         token: Token::End,
         operand: None,
+        base: 10,
         idle: 0,
         depth: 0,
         unsigned: false,
@@ -81,6 +82,8 @@ struct Evaluator<'t, N> {
     token: Token<'t>,
     /// The last that was read.
     operand: Option<Value<'t>>,
+    /// Of the last number that was read.
+    base: u32,
     /// Inside a branch that is not taken: names have no value and keep theirs.
     idle: usize,
     depth: usize,
@@ -386,9 +389,13 @@ impl<'t, N: Names> Evaluator<'t, N> {
             // In a branch that is not taken nothing is looked up, and mksh forgets even the name.
             self.token = Token::Name(if self.idle > 0 { "" } else { name });
             self.rest = &rest[name.len()..];
+            if self.rest.starts_with('[') && !closes(self.rest) {
+                return Err(fail!("{}: missing ]", self.whole));
+            }
         } else if let Some(after) = rest.strip_prefix("1#") {
             let character = after.chars().next();
             self.token = Token::Number(character.map_or(0, code));
+            self.base = 1;
             self.rest = &after[character.map_or(0, char::len_utf8)..];
         } else if let Some(after) = rest.strip_prefix('\'') {
             let mut chars = after.chars();
@@ -399,12 +406,14 @@ impl<'t, N: Names> Evaluator<'t, N> {
                 return Err(fail!("{}: multi-character character constant", self.whole));
             }
             self.token = Token::Number(code(character));
+            self.base = 1;
             self.rest = chars.as_str();
         } else if first.is_ascii_digit() {
             let text = leading(rest, |c| c.is_ascii_alphanumeric() || c == '#');
             let number = literal(text, self.hexadecimal)
                 .ok_or_else(|| fail!("{}: bad number '{text}'", self.whole))?;
             self.token = Token::Number(number);
+            self.base = base(text, self.hexadecimal);
             self.rest = &rest[text.len()..];
         } else if let Some(sign) = SIGNS.into_iter().find(|sign| rest.starts_with(sign)) {
             self.token = Token::Sign(sign);
@@ -425,7 +434,7 @@ impl<'t, N: Names> Evaluator<'t, N> {
     fn unexpected(&self) -> Wrong {
         let token = match &self.token {
             Token::Name(name) => (*name).to_owned(),
-            Token::Number(number) => number.cast_signed().to_string(),
+            Token::Number(number) => shown(*number, self.base),
             Token::Sign(sign) => (*sign).to_owned(),
             // mksh shows one byte.
             Token::Bad(character) => {
@@ -437,6 +446,19 @@ impl<'t, N: Names> Evaluator<'t, N> {
         };
         fail!("{}: unexpected '{token}'", self.whole)
     }
+}
+
+/// Is the bracket at the beginning closed, after all that are opened in it?
+fn closes(text: &str) -> bool {
+    let mut open = 0_usize;
+    text.chars().any(|character| {
+        match character {
+            '[' => open += 1,
+            ']' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        open == 0
+    })
 }
 
 fn leading(text: &str, belongs: impl Fn(char) -> bool) -> &str {

@@ -28,6 +28,36 @@ pub(super) fn literal(text: &str, hexadecimal: bool) -> Option<u32> {
     Some(if negative { value.wrapping_neg() } else { value })
 }
 
+/// The base that a number is written in: 1 is a character's.
+pub(super) fn base(text: &str, hexadecimal: bool) -> u32 {
+    if hexadecimal && (text.starts_with("0x") || text.starts_with("0X")) {
+        return 16;
+    }
+    let base = text.split_once('#').and_then(|(base, _)| in_base(base, 10));
+    base.filter(|base| *base <= 36).unwrap_or(10)
+}
+
+/// A number as mksh shows it in a complaint, in the base it was written in.
+pub(super) fn shown(number: u32, base: u32) -> String {
+    let signed = number.cast_signed();
+    match base {
+        10 => return signed.to_string(),
+        1 if number > 0 => {
+            return format!("1#{}", char::from_u32(number).unwrap_or(char::REPLACEMENT_CHARACTER));
+        }
+        _ => {}
+    }
+    let base = base.clamp(2, 36);
+    let mut digits = Vec::new();
+    let mut left = signed.unsigned_abs();
+    while left > 0 || digits.is_empty() {
+        digits.extend(char::from_digit(left % base, base));
+        left /= base;
+    }
+    let sign = if signed < 0 { "-" } else { "" };
+    format!("{sign}{base}#{}", digits.iter().rev().collect::<String>())
+}
+
 fn in_base(text: &str, base: u32) -> Option<u32> {
     if text.is_empty() {
         return None;

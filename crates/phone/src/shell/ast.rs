@@ -53,10 +53,18 @@ pub(crate) enum Command {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Simple {
-    pub(crate) assignments: Vec<(String, Word)>,
+    pub(crate) assignments: Vec<Assignment>,
     pub(crate) words: Vec<Word>,
     pub(crate) redirects: Vec<Redirect>,
     pub(crate) line: usize,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Assignment {
+    pub(crate) name: String,
+    /// `+=`
+    pub(crate) appends: bool,
+    pub(crate) value: Word,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -224,10 +232,10 @@ impl Word {
         }
     }
 
-    /// `NAME=…`
+    /// `NAME=…` or `NAME+=…`
     pub(crate) fn is_assignment(&self) -> bool {
         let Some(Part::Plain(text)) = self.0.first() else { return false };
-        text.split_once('=').is_some_and(|(name, _)| super::words::is_name(name))
+        super::assign::Declared::of(text).is_some_and(|declared| declared.value.is_some())
     }
 
     pub(crate) fn is_quoted(&self) -> bool {

@@ -1,13 +1,12 @@
 //! Runs what the parser made: the shell's state, lists, compound commands, simple commands.
 
-use super::ast::{Chain, Command, Join, Script, Simple};
+use super::ast::{Assignment, Chain, Command, Join, Script, Simple};
 use super::builtins;
-use super::how::How;
 use super::options::Options;
 use super::parse::Parser;
 use super::redirect::Handle;
 use super::traps::Traps;
-use super::variables::{IsReadOnly, Variables};
+use super::variables::Variables;
 use crate::process::{MAX_DEPTH, Process, needs_own_stack};
 use crate::text;
 use futures_util::future::BoxFuture;
@@ -52,7 +51,7 @@ pub(crate) struct Shell {
 #[derive(Clone, Debug)]
 pub(super) struct Function {
     body: Arc<Command>,
-    /// It is `$0` while it runs.
+    /// It is `$0` while it runs, and what `set` switches in it holds for it alone.
     own_name: bool,
 }
 
@@ -298,20 +297,6 @@ impl Shell {
         step
     }
 
-    async fn run_assignments(&mut self, simple: &Simple) -> Step {
-        self.substitution_status = None;
-        for (name, word) in &simple.assignments {
-            let value = self.expand_single(word, How::assignment()).await?;
-            self.assign(name, &value).await?;
-        }
-        let saved = self.save_handles();
-        let opened = self.redirect(&simple.redirects).await;
-        self.restore_handles(saved);
-        let opened = opened?;
-        self.status = if opened { self.substitution_status.unwrap_or(0) } else { 1 };
-        Ok(self.status)
-    }
-
     /// `exec`: the redirections stay, and a program takes the shell's place.
     async fn run_exec(&mut self, simple: &Simple, arguments: &[String]) -> Step {
         if !self.redirect(&simple.redirects).await? {
@@ -326,11 +311,8 @@ impl Shell {
         if arguments.is_empty() {
             return self.run_assignments(&Simple { redirects: Vec::new(), ..simple.clone() }).await;
         }
-        for (name, word) in &simple.assignments {
-            let value = self.expand_single(word, How::assignment()).await?;
-            self.assign(name, &value).await?;
-            self.variables.export(name);
-        }
+        // Nobody is left to put the old values back for.
+        self.lend(&simple.assignments).await?;
         self.becomes = true;
         let status = self.run_external(arguments).await;
         self.traps = Traps::default();
@@ -345,21 +327,12 @@ impl Shell {
         if builtin.is_some_and(|builtin| {
             builtin.is_special || builtin.keeps_assignments && !self.functions.contains_key(name)
         }) {
-            for (name, word) in &simple.assignments {
-                let value = self.expand_single(word, How::assignment()).await?;
-                self.assign(name, &value).await?;
-            }
+            self.assign_all(&simple.assignments).await?;
             return self.run_builtin(arguments).await;
         }
-        let mut undo = Vec::new();
-        for (name, word) in &simple.assignments {
-            let value = self.expand_single(word, How::assignment()).await?;
-            undo.push(self.variables.remember(name));
-            self.assign(name, &value).await?;
-            self.variables.export(name);
-        }
+        let undo = self.lend(&simple.assignments).await?;
         let step = if let Some(function) = self.functions.get(name).cloned() {
-            self.call_function(&function, arguments).await
+            self.call_function(&function, arguments, &simple.assignments).await
         } else if builtin.is_some() {
             self.run_builtin(arguments).await
         } else {
@@ -378,17 +351,25 @@ impl Shell {
         }
     }
 
-    async fn call_function(&mut self, function: &Function, arguments: &[String]) -> Step {
-        let name = self.name.clone();
+    async fn call_function(
+        &mut self,
+        function: &Function,
+        arguments: &[String],
+        lent: &[Assignment],
+    ) -> Step {
+        let (name, options) = (self.name.clone(), self.options);
         if function.own_name {
             self.name.clone_from(&arguments[0]);
         }
         let parameters = std::mem::replace(&mut self.parameters, arguments[1..].to_vec());
         let loops = std::mem::take(&mut self.loops);
         self.functions_entered += 1;
-        self.variables.enter_function();
+        self.variables.enter_function(lent.iter().map(|assignment| &assignment.name));
         let step = self.run_command(&function.body).await;
         self.name = name;
+        if function.own_name {
+            self.options = options;
+        }
         self.variables.leave_function();
         self.functions_entered -= 1;
         self.loops = loops;
@@ -448,16 +429,6 @@ impl Shell {
         shell.is_last = false;
         shell.loops = 0;
         shell
-    }
-
-    pub(super) async fn assign(&mut self, name: &str, value: &str) -> Result<(), Flow> {
-        match self.variables.set(name, value) {
-            Ok(()) => Ok(()),
-            Err(IsReadOnly(name)) => {
-                self.complain(&format!("read-only: {name}")).await;
-                Err(Flow::Abort(2))
-            }
-        }
     }
 
     /// An error that ends a shell which nobody types into.

@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod arithmetic_numbers;
+mod assign;
 mod ast;
 mod braces;
 mod builtins;

@@ -2,7 +2,7 @@
 //!
 //! One call of `next_line` takes one complete command, as mksh does, so that what stands before a syntax error runs.
 
-use super::ast::{Chain, Command, Compound, Item, Join, Pipeline, Script, Simple, Word};
+use super::ast::{Assignment, Chain, Command, Compound, Item, Join, Pipeline, Script, Simple};
 use super::parse_compound::is_function_name;
 use super::parse_redirect::PendingHere;
 use super::words::is_name;
@@ -281,19 +281,31 @@ impl<'a> Parser<'a> {
         Ok(Command::Simple(simple))
     }
 
-    fn assignment(&mut self) -> Parsed<Option<(String, Word)>> {
-        let rest = self.rest();
-        let Some(equals) = rest.find('=') else { return Ok(None) };
-        let name = &rest[..equals];
-        if !is_name(name) {
+    fn assignment(&mut self) -> Parsed<Option<Assignment>> {
+        let before = (self.position, self.line);
+        let mut name = String::new();
+        while let Some(character) = self.next_if(|c| c.is_ascii_alphanumeric() || c == '_') {
+            name.push(character);
+        }
+        let appends = self.next_if(|c| c == '+').is_some();
+        if !is_name(&name) || self.next_if(|c| c == '=').is_none() {
+            (self.position, self.line) = before;
             return Ok(None);
         }
-        let name = name.to_owned();
-        self.position += equals + 1;
         if self.peek() == Some('(') {
             return Err(unexpected("("));
         }
-        Ok(Some((name, self.word()?.unwrap_or_default())))
+        Ok(Some(Assignment { name, appends, value: self.word()?.unwrap_or_default() }))
+    }
+
+    /// The next character if it is wanted, which may be on the next line after a backslash.
+    fn next_if(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
+        while self.take("\\\n") {
+            self.line += 1;
+        }
+        let character = self.peek().filter(|c| wanted(*c))?;
+        self.position += character.len_utf8();
+        Some(character)
     }
 
     pub(super) fn skip_newlines(&mut self) -> Parsed<()> {

@@ -61,9 +61,13 @@ impl Shell {
                 }
                 RedirectKind::ReadWrite(word) => {
                     let name = self.target(word).await?;
-                    // It may well exist.
-                    self.process.open_output(&name, WriteMode::New).ok();
-                    match self.process.open_input(&name) {
+                    let opened = match self.process.open_output(&name, WriteMode::New) {
+                        // Not even with this name.
+                        Err(Errno::IsDirectory) => Err(Errno::IsDirectory),
+                        // It may well exist.
+                        Ok(_) | Err(_) => self.process.open_input(&name),
+                    };
+                    match opened {
                         Ok(input) => self.set(fd, Handle::In(input)),
                         Err(errno) => return self.refused("create", &name, errno).await,
                     }

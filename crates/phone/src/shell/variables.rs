@@ -81,8 +81,10 @@ impl Variables {
             .filter_map(|(name, variable)| Some((name.as_str(), variable.value.as_deref()?)))
     }
 
-    pub(crate) fn enter_function(&mut self) {
-        self.scopes.push(Vec::new());
+    /// What is assigned before a call is local to the function already.
+    pub(crate) fn enter_function<'n>(&mut self, lent: impl Iterator<Item = &'n String>) {
+        let scope = lent.map(|name| (name.clone(), self.table.get(name).cloned()));
+        self.scopes.push(scope.collect());
     }
 
     pub(crate) fn leave_function(&mut self) {

@@ -1,6 +1,7 @@
 //! Builtins that change what runs next.
 
 use super::super::interpret::{Flow, Shell, ShellSource, Step};
+use crate::files::Errno;
 use crate::text;
 
 pub(super) async fn nothing(_: &mut Shell, _: &[String]) -> Step {
@@ -41,28 +42,11 @@ pub(super) async fn source(shell: &mut Shell, arguments: &[String]) -> Step {
     let Some(name) = arguments.get(1) else {
         return shell.die(&format!("{}: missing argument", arguments[0])).await;
     };
-    let found = if name.contains('/') {
-        Some(shell.process.path(name))
-    } else {
-        let search = shell.variables.get("PATH").unwrap_or_default();
-        search
-            .split(':')
-            .chain(["."])
-            .map(|directory| shell.process.path(&format!("{directory}/{name}")))
-            .find(|path| {
-                shell
-                    .process
-                    .files()
-                    .stat(&shell.process.who, path)
-                    .is_ok_and(|stat| !stat.is_dir())
-            })
-    };
-    let bytes = match found {
-        Some(path) => shell.process.files().read(&shell.process.who, &path),
-        None => Err(crate::files::Errno::NoEntry),
-    };
-    let bytes = match bytes {
+    let found = find_readable(shell, name);
+    let bytes = match found.and_then(|path| shell.process.files().read(&shell.process.who, &path)) {
         Ok(bytes) => bytes,
+        // There, but without a line in it.
+        Err(Errno::IsDirectory) => Vec::new(),
         Err(errno) => return shell.die(&format!("{}: {name}: {errno}", arguments[0])).await,
     };
     let parameters = (arguments.len() > 2)
@@ -84,6 +68,33 @@ pub(super) async fn source(shell: &mut Shell, arguments: &[String]) -> Step {
         Err(Flow::Return(status) | Flow::Abort(status)) => Ok(status),
         other => other,
     }
+}
+
+/// Where a name without a slash is found along `PATH`, even if it is a directory.
+fn find_readable(shell: &Shell, name: &str) -> Result<String, Errno> {
+    let process = &shell.process;
+    let readable = |argument: &str| {
+        let path = process.path(argument);
+        let stat = process.files().stat(&process.who, &path).map_err(|_| Errno::NoEntry)?;
+        if argument.ends_with('/') && !stat.is_dir() {
+            return Err(Errno::NoEntry);
+        }
+        process.files().allows(&process.who, &path, 4).map(|()| path)
+    };
+    if name.contains('/') {
+        return readable(name);
+    }
+    let mut why = Errno::NoEntry;
+    for directory in shell.variables.get("PATH").unwrap_or("/system/bin").split(':') {
+        let candidate =
+            if directory.is_empty() { name.to_owned() } else { format!("{directory}/{name}") };
+        match readable(&candidate) {
+            Ok(path) => return Ok(path),
+            Err(errno) if why == Errno::NoEntry => why = errno,
+            Err(_) => {}
+        }
+    }
+    Err(why)
 }
 
 /// The number given, or the status of the last command.

@@ -1,6 +1,7 @@
 //! Builtins about variables, parameters and options.
 
 use super::super::arithmetic;
+use super::super::assign::Declared;
 use super::super::interpret::{Flow, Shell, Step};
 use super::super::variables::IsReadOnly;
 use super::super::words::is_name;
@@ -31,9 +32,8 @@ pub(super) async fn readonly(shell: &mut Shell, arguments: &[String]) -> Step {
 
 pub(super) async fn local(shell: &mut Shell, arguments: &[String]) -> Step {
     for word in operands(arguments) {
-        let name = word.split('=').next().unwrap_or_default();
-        if is_name(name) {
-            shell.variables.make_local(name);
+        if let Some(declared) = Declared::of(word) {
+            shell.variables.make_local(declared.name);
         }
         assign_word(shell, "local", word).await?;
     }
@@ -157,17 +157,13 @@ pub(super) async fn compute(shell: &mut Shell, arguments: &[String]) -> Step {
     Ok(u8::from(value == 0))
 }
 
-/// `NAME` or `NAME=value`; the value is assigned.
+/// `NAME`, `NAME=value` or `NAME+=value`; the value is assigned.
 async fn assign_word(shell: &mut Shell, command: &str, word: &str) -> Result<String, Flow> {
-    let (name, value) = match word.split_once('=') {
-        Some((name, value)) => (name, Some(value)),
-        None => (word, None),
-    };
-    if !is_name(name) {
+    let Some(Declared { name, appends, value }) = Declared::of(word) else {
         return shell.die(&format!("{command}: {word}: is not an identifier")).await;
-    }
+    };
     if let Some(value) = value {
-        shell.assign(name, value).await?;
+        shell.assign_or_append(name, value, appends).await?;
     }
     Ok(name.to_owned())
 }

@@ -171,13 +171,16 @@ fn simple(depth: u32) -> Text {
 
 fn new_simple(depth: u32) -> Text {
     let words = move || prop::collection::vec(word(depth), 0..4).prop_map(|words| words.join(" "));
+    let assign = || select(vec!["=", "=", "+="]);
     prop_oneof![
         6 => words().prop_map(|words| format!("printf '<%s>' {words}")),
         4 => words().prop_map(|words| format!("echo {words}")),
         1 => (printf_format(), words()).prop_map(|(format, words)| format!("printf {format} {words}")),
-        2 => (name(), word(depth)).prop_map(|(name, word)| format!("{name}={word}")),
-        1 => (name(), word(depth), words()).prop_map(|(name, word, words)| format!("{name}={word} printf '<%s>' {words}")),
-        1 => (name(), word(depth)).prop_map(|(name, word)| format!("export {name}={word}; sh -c 'echo \"$x,$y\"'")),
+        2 => (name(), assign(), word(depth)).prop_map(|(name, sign, word)| format!("{name}{sign}{word}")),
+        1 => (name(), assign(), word(depth), words())
+            .prop_map(|(name, sign, word, words)| format!("{name}{sign}{word} printf '<%s>' {words}")),
+        1 => (name(), assign(), word(depth))
+            .prop_map(|(name, sign, word)| format!("export {name}{sign}{word}; sh -c 'echo \"$x,$y\"'")),
         1 => words().prop_map(|words| format!("set -- {words}")),
         1 => words().prop_map(|words| format!("set -- a {words}; shift")),
         1 => (0..4).prop_map(|count| format!("shift {count}")),
@@ -190,6 +193,7 @@ fn new_simple(depth: u32) -> Text {
             "readonly r=1; r=2", "> new; echo new*", "umask", "echo $-", "let x=x+1", "let x=0", "test", "[ ]", "[", "cat", "x=$(false)", "x=1 false",
             "exec 3>g; echo to3 >&3; exec 3>&-; cat g", "echo x >&4", "exec < b.txt; read x y", "read", "read x y <a", "echo ~ ~/a",
             "echo a b | read x y", "cat b.txt | while read x; do echo $x; done", "printf 'a:b c\\n' | { IFS=: read x y; echo $y; }", "exec echo gone",
+            ". ''", ". a", ". ./a", "x+=1 eval 'echo $x'", "x+=1 sh -c 'echo $x'",
         ]).prop_map(str::to_owned),
         1 => (word(depth), redirection()).prop_map(|(word, to)| format!("echo {word} {to}")),
         1 => hostile::single_quoted().prop_map(|word| format!("eval \"printf %s\" {} 2>/dev/null", word.replace(['&', '(', '`'], "n"))),
@@ -244,6 +248,10 @@ fn new_redirection() -> Text {
         ">dir",
         ">nosuch/f",
         "<nosuch",
+        ">a/",
+        ">>nosuch/",
+        "<a/",
+        "<dir/",
         "&>f",
         ">f 2>&1",
         "<&-",

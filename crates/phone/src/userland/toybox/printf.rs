@@ -286,7 +286,11 @@ fn number(text: &str) -> (i64, NumberEnd) {
         None => (digits, 10),
     };
     let end = digits.find(|c: char| !c.is_digit(base)).unwrap_or(digits.len());
-    let value = i128::from_str_radix(&digits[..end], base).unwrap_or(0);
+    // Too large stays too large, however many digits it has.
+    let value =
+        digits[..end].chars().filter_map(|c| c.to_digit(base)).fold(0_i128, |value, digit| {
+            value.saturating_mul(i128::from(base)).saturating_add(i128::from(digit))
+        });
     let value = if negative { -value } else { value };
     let fits = i64::try_from(value);
     let clamped = fits.unwrap_or(if negative { i64::MIN } else { i64::MAX });
