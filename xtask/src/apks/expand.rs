@@ -71,14 +71,21 @@ impl Page {
             known.learn(&screen.place);
             let Some(target) = self.next(&screen) else {
                 pages += 1;
-                if !screen.scrolls || pages > PAGES {
+                let Some(list) = screen.scrolls.filter(|_| pages <= PAGES) else {
                     return Ok(true);
-                }
-                match walker.turn_page().await {
-                    Ok(true) => continue,
+                };
+                match walker.turn_page(list).await {
+                    Ok(true) => {}
                     Ok(false) => return Ok(true),
                     Err(lost) => return Err((lost, None)),
                 }
+                // However little of it is what was seen before, it is the same screen.
+                if let Some(turned) = walker.look().await.map_err(|lost| (lost, None))?
+                    && turned.place.is_beside(known)
+                {
+                    known.learn(&turned.place);
+                }
+                continue;
             };
             self.done.insert(target.key.clone());
             let step = Step { key: target.key.clone(), label: target.label.clone() };

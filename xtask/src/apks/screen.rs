@@ -22,7 +22,8 @@ pub(super) struct Screen {
     pub(super) targets: Vec<Target>,
     /// What is on it whose content cannot be had.
     pub(super) gaps: BTreeSet<&'static str>,
-    pub(super) scrolls: bool,
+    /// The tallest thing on it that scrolls: left, top, right, bottom.
+    pub(super) scrolls: Option<[i64; 4]>,
     /// It has more to say than its title.
     pub(super) says: bool,
     /// Where its content is.
@@ -52,12 +53,17 @@ pub(super) struct Target {
 impl Place {
     /// Whether this is where the other one is, which may be scrolled, and have been looked at longer.
     pub(super) fn is(&self, known: &Self) -> bool {
-        if self.package != known.package || self.activity != known.activity {
+        if !self.is_beside(known) {
             return false;
         }
         let common = self.labels.intersection(&known.labels).count();
         // More than half of what is here was there.
         self.labels.is_empty() == known.labels.is_empty() && common * 5 >= self.labels.len() * 3
+    }
+
+    /// Whether both are of one activity.
+    pub(super) fn is_beside(&self, known: &Self) -> bool {
+        self.package == known.package && self.activity == known.activity
     }
 
     /// The same, for two that were only glanced at.
@@ -101,7 +107,10 @@ impl Screen {
         if let Some((_, gap)) = EMPTY_VIEWS.iter().find(|(end, _)| class.ends_with(end)) {
             self.gaps.insert(gap);
         }
-        self.scrolls |= can("scroll");
+        if can("scroll") {
+            let height = |[_, top, _, bottom]: &[i64; 4]| bottom - top;
+            self.scrolls = self.scrolls.into_iter().chain(bounds(element)).max_by_key(height);
+        }
         if !label.is_empty() {
             self.place.labels.insert(lasting(label));
         }

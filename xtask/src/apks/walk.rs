@@ -218,16 +218,22 @@ impl<'a> Walker<'a> {
             if let Some(target) = screen.targets.into_iter().find(|target| target.key == key) {
                 return Ok(Some(target));
             }
-            if !screen.scrolls || !self.turn_page().await? {
+            let Some(list) = screen.scrolls else { break };
+            if !self.turn_page(list).await? {
                 break;
             }
         }
         Ok(None)
     }
 
-    /// Further down. False: that was the end.
-    pub(super) async fn turn_page(&mut self) -> Result<bool, Lost> {
-        let told = self.call("swipe", json!({ "direction": "up" })).await?;
+    /// Further down by half of what is seen: a quick swipe would throw rows past. False: that was the end.
+    pub(super) async fn turn_page(&mut self, list: [i64; 4]) -> Result<bool, Lost> {
+        let [left, top, right, bottom] = list;
+        let (x, tenth) = (i64::midpoint(left, right), (bottom - top) / 10);
+        let slowly = json!({
+            "x1": x, "y1": top + tenth * 7, "x2": x, "y2": top + tenth * 3, "durationMs": 1_500,
+        });
+        let told = self.call("swipe", slowly).await?;
         Ok(!told.failed && told.json["effect"] == "changed")
     }
 

@@ -7,7 +7,7 @@ use super::error::Error;
 use super::parse::{Parsed, parse};
 use super::resolve::Resolver;
 use super::rows::Context;
-use super::select::run;
+use super::select::{Found, found};
 use crate::sqlite::{Cell, Database, Encoding};
 
 const STACK: usize = 32 * 1024 * 1024;
@@ -56,11 +56,17 @@ impl Release {
 pub(crate) struct Answer {
     pub(crate) columns: Vec<String>,
     pub(crate) rows: Vec<Vec<Cell>>,
+    /// Why no more came.
+    pub(crate) failed: Option<Error>,
 }
 
 impl Answer {
     pub(super) fn new(columns: &[&str], rows: Vec<Vec<Cell>>) -> Self {
-        Self { columns: columns.iter().map(|name| (*name).to_owned()).collect(), rows }
+        Self {
+            columns: columns.iter().map(|name| (*name).to_owned()).collect(),
+            rows,
+            failed: None,
+        }
     }
 }
 
@@ -163,12 +169,9 @@ impl Connection {
                 Resolver::new(&context).select(&mut select, None, None)?;
                 let columns =
                     select.columns.iter().map(|Column { name, .. }| name.clone()).collect();
-                let rows = run(&select, &context, None).map_err(|error| Error {
-                    preparing: false,
-                    at: None,
-                    ..error
-                })?;
-                return Ok(Some(Answer { columns, rows }));
+                let stepping = |error| Error { preparing: false, at: None, ..error };
+                let Found { rows, failed } = found(&select, &context, None).map_err(stepping)?;
+                return Ok(Some(Answer { columns, rows, failed: failed.map(stepping) }));
             }
             Statement::Insert(insert) => {
                 let result = self.insert(*insert, now);

@@ -9,7 +9,7 @@ use super::functions;
 use super::parse::Parsed;
 use super::pattern::{glob, like};
 use super::rows::Context;
-use super::select::run;
+use super::select::found;
 use super::value::{
     Affinity, cast, real, smallest, to_integer, to_number, to_text, truncate, truth,
 };
@@ -72,7 +72,7 @@ pub(super) fn eval(expr: &Expr, env: &Env<'_>) -> Parsed<Cell> {
         }
         Expr::InSelect { not, left, select } => {
             let (value, how) = (eval(left, env)?, Comparison::in_select(left, select));
-            let rows = rows(select, env)?;
+            let rows = rows(select, env, usize::MAX)?;
             let mut found = Some(false);
             env.context.ticks(rows.len())?;
             for row in rows.iter() {
@@ -83,8 +83,10 @@ pub(super) fn eval(expr: &Expr, env: &Env<'_>) -> Parsed<Cell> {
             }
             boolean(found.map(|found| found != *not))
         }
-        Expr::Exists(select) => boolean(Some(!rows(select, env)?.is_empty())),
-        Expr::Scalar(select) => rows(select, env)?.first().map_or(Cell::Null, |row| row[0].clone()),
+        Expr::Exists(select) => boolean(Some(!rows(select, env, 1)?.is_empty())),
+        Expr::Scalar(select) => {
+            rows(select, env, 1)?.first().map_or(Cell::Null, |row| row[0].clone())
+        }
         Expr::Case { base, arms, otherwise } => {
             for (when, then) in arms {
                 let met = match base {
@@ -106,12 +108,12 @@ pub(super) fn eval(expr: &Expr, env: &Env<'_>) -> Parsed<Cell> {
     })
 }
 
-/// Rows of a subquery, kept when they cannot change.
-fn rows(select: &Select, env: &Env<'_>) -> Parsed<Rc<Vec<Vec<Cell>>>> {
+/// Rows of a subquery of which so many are looked at, kept when they cannot change.
+fn rows(select: &Select, env: &Env<'_>, wanted: usize) -> Parsed<Rc<Vec<Vec<Cell>>>> {
     if let Some(known) = select.cache.get() {
         return Ok(Rc::clone(known));
     }
-    let rows = Rc::new(run(select, env.context, Some(env))?);
+    let rows = Rc::new(found(select, env.context, Some(env))?.at_least(wanted)?);
     if !select.correlated {
         return Ok(Rc::clone(select.cache.get_or_init(|| rows)));
     }

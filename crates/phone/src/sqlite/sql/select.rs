@@ -14,27 +14,38 @@ use super::value::{Collation, compare, truth};
 use crate::sqlite::Cell;
 use crate::sqlite::record::encode;
 
+/// What a query yields before it ends or fails.
+pub(super) struct Found {
+    pub(super) rows: Vec<Vec<Cell>>,
+    pub(super) failed: Option<Error>,
+}
+
+impl Found {
+    /// The rows, where nobody asks for more of them than there are before it fails.
+    pub(super) fn at_least(self, wanted: usize) -> Parsed<Vec<Vec<Cell>>> {
+        match self.failed {
+            Some(error) if self.rows.len() < wanted => Err(error),
+            _ => Ok(self.rows),
+        }
+    }
+}
+
 /// The rows of a resolved query.
 pub(super) fn run(
     select: &Select,
     context: &Context<'_>,
     outer: Option<&Env<'_>>,
 ) -> Parsed<Vec<Vec<Cell>>> {
+    found(select, context, outer)?.at_least(usize::MAX)
+}
+
+/// The rows of a resolved query, also those before one that fails.
+pub(super) fn found(
+    select: &Select,
+    context: &Context<'_>,
+    outer: Option<&Env<'_>>,
+) -> Parsed<Found> {
     context.tick()?;
-    let mut rows = if select.more.is_empty() {
-        let found = run_core(&select.first, &select.order, context, outer)?;
-        let collations: Vec<_> = select.columns.iter().map(|column| column.collation).collect();
-        sorted(found, &select.order, &collations)
-    } else {
-        let collations = compound_collations(select);
-        let mut rows = plain(run_core(&select.first, &[], context, outer)?);
-        for (how, core) in &select.more {
-            let more = plain(run_core(core, &[], context, outer)?);
-            rows = combined(*how, rows, more, &collations, !select.order.is_empty());
-        }
-        let keyed = rows.into_iter().map(|row| (row, Vec::new())).collect();
-        sorted(keyed, &select.order, &collations)
-    };
     let env = Env::bare(context);
     let count = |bound: &Option<Expr>| match bound {
         Some(bound) => match count_of(&eval(bound, &env)?) {
@@ -44,12 +55,56 @@ pub(super) fn run(
         None => Ok(None),
     };
     let (limit, offset) = (count(&select.limit)?, count(&select.offset)?);
+    let Found { mut rows, mut failed } = if select.more.is_empty() {
+        simple(select, context, outer)?
+    } else {
+        compound(select, context, outer)?
+    };
     let offset = usize::try_from(offset.unwrap_or(0)).unwrap_or(0).min(rows.len());
     rows.drain(..offset);
     if let Some(limit) = limit.and_then(|limit| usize::try_from(limit).ok()) {
         rows.truncate(limit);
+        // What comes after the last row is not looked at.
+        failed = failed.filter(|_| rows.len() < limit);
     }
-    Ok(rows)
+    Ok(Found { rows, failed })
+}
+
+fn simple(select: &Select, context: &Context<'_>, outer: Option<&Env<'_>>) -> Parsed<Found> {
+    let (rows, failed) = run_core(&select.first, &select.order, context, outer)?;
+    match failed {
+        // None is told before all are sorted.
+        Some(error) if !select.order.is_empty() => Err(error),
+        failed => {
+            let collations: Vec<_> = select.columns.iter().map(|column| column.collation).collect();
+            Ok(Found { rows: sorted(rows, &select.order, &collations), failed })
+        }
+    }
+}
+
+fn compound(select: &Select, context: &Context<'_>, outer: Option<&Env<'_>>) -> Parsed<Found> {
+    let collations = compound_collations(select);
+    let streams =
+        select.order.is_empty() && select.more.iter().all(|(how, _)| *how == Compound::UnionAll);
+    let (rows, mut failed) = run_core(&select.first, &[], context, outer)?;
+    let mut rows = plain(rows);
+    for (how, core) in &select.more {
+        match failed {
+            None => {}
+            Some(error) if !streams => return Err(error),
+            Some(_) => break,
+        }
+        let (more, later) = run_core(core, &[], context, outer)?;
+        rows = combined(*how, rows, plain(more), &collations, !select.order.is_empty());
+        failed = later;
+    }
+    match failed {
+        Some(error) if !streams => Err(error),
+        failed => {
+            let keyed = rows.into_iter().map(|row| (row, Vec::new())).collect();
+            Ok(Found { rows: sorted(keyed, &select.order, &collations), failed })
+        }
+    }
 }
 
 /// A row with what it is sorted by.
@@ -160,12 +215,13 @@ fn compare_rows(a: &[Cell], b: &[Cell], collations: &[Collation]) -> Ordering {
         .unwrap_or(Ordering::Equal)
 }
 
+/// The rows of one part, and what ended them before their time.
 fn run_core(
     core: &Core,
     order: &[Order],
     context: &Context<'_>,
     outer: Option<&Env<'_>>,
-) -> Parsed<Vec<Keyed>> {
+) -> Parsed<(Vec<Keyed>, Option<Error>)> {
     if let Some(rows) = &core.values {
         let env = Env { context, row: &[], aggregates: &[], outer };
         let values = |row: &Vec<Expr>| -> Parsed<Keyed> {
@@ -173,44 +229,71 @@ fn run_core(
             let row: Parsed<Vec<Cell>> = row.iter().map(|value| eval(value, &env)).collect();
             Ok((row?, Vec::new()))
         };
-        return rows.iter().map(values).collect();
+        return Ok(until_one_fails(rows.iter().map(values).map(|row| row.map(Some)), None));
     }
-    let rows = joined(core, context, outer)?;
-    let mut found = Vec::new();
-    if core.aggregates.is_empty() && core.group.is_empty() {
-        for row in &rows {
+    let (rows, failed) = joined(core, context, outer)?;
+    let (mut found, failed) = if core.aggregates.is_empty() && core.group.is_empty() {
+        let shown = rows.iter().map(|row| {
             let env = Env { context, row, aggregates: &[], outer };
-            found.push(results(core, order, &env)?);
-        }
+            results(core, order, &env).map(Some)
+        });
+        until_one_fails(shown, failed)
+    } else if let Some(error) = failed {
+        return Err(error);
     } else {
-        for group in groups(core, &rows, context, outer)? {
-            let mut values = Vec::new();
-            let mut shown = group.first().copied();
-            for one in &core.aggregates {
-                let (value, row) = aggregate(one, &group, context, outer)?;
-                values.push(value);
-                shown = row.or(shown);
-            }
-            let width = core.from.iter().map(|source| source.columns.len()).sum();
-            let nothing = vec![Cell::Null; width];
-            let row: &[Cell] = shown.map_or(&nothing, |row| row);
-            let env = Env { context, row, aggregates: &values, outer };
-            let kept = match &core.having {
-                Some(having) => truth(&eval(having, &env)?) == Some(true),
-                None => true,
-            };
-            if kept {
-                found.push(results(core, order, &env)?);
-            }
-        }
-    }
+        let groups = groups(core, &rows, context, outer)?;
+        let shown = groups.iter().map(|group| of_group(core, order, group, context, outer));
+        until_one_fails(shown, None)
+    };
     if core.distinct {
         let collations: Vec<Collation> =
             core.results(false).map(|value| collation(value).0.unwrap_or_default()).collect();
         let mut seen = HashSet::new();
         found.retain(|(row, _)| seen.insert(key(row, &collations)));
     }
-    Ok(found)
+    Ok((found, failed))
+}
+
+/// The rows before the first that fails, and why it does; `after` is what comes after all of them.
+fn until_one_fails(
+    rows: impl Iterator<Item = Parsed<Option<Keyed>>>,
+    after: Option<Error>,
+) -> (Vec<Keyed>, Option<Error>) {
+    let mut found = Vec::new();
+    for row in rows {
+        match row {
+            Ok(row) => found.extend(row),
+            Err(error) => return (found, Some(error)),
+        }
+    }
+    (found, after)
+}
+
+/// What is shown of a group, unless it is not wanted.
+fn of_group(
+    core: &Core,
+    order: &[Order],
+    group: &[&[Cell]],
+    context: &Context<'_>,
+    outer: Option<&Env<'_>>,
+) -> Parsed<Option<Keyed>> {
+    let mut values = Vec::new();
+    let mut shown = group.first().copied();
+    for one in &core.aggregates {
+        let (value, row) = aggregate(one, group, context, outer)?;
+        values.push(value);
+        shown = row.or(shown);
+    }
+    let width = core.from.iter().map(|source| source.columns.len()).sum();
+    let nothing = vec![Cell::Null; width];
+    let row: &[Cell] = shown.map_or(&nothing, |row| row);
+    let env = Env { context, row, aggregates: &values, outer };
+    if let Some(having) = &core.having
+        && truth(&eval(having, &env)?) != Some(true)
+    {
+        return Ok(None);
+    }
+    results(core, order, &env).map(Some)
 }
 
 /// What is shown of a row, and what it is sorted by.
@@ -229,8 +312,12 @@ fn results(core: &Core, order: &[Order], env: &Env<'_>) -> Parsed<Keyed> {
     Ok((row, keys))
 }
 
-/// The rows of all sources together that pass the filter.
-fn joined(core: &Core, context: &Context<'_>, outer: Option<&Env<'_>>) -> Parsed<Vec<Vec<Cell>>> {
+/// The rows of all sources together that pass the filter, and what ended them before their time.
+fn joined(
+    core: &Core,
+    context: &Context<'_>,
+    outer: Option<&Env<'_>>,
+) -> Parsed<(Vec<Vec<Cell>>, Option<Error>)> {
     let passes = |test: Option<&Expr>, row: &[Cell]| -> Parsed<bool> {
         let Some(test) = test else { return Ok(true) };
         context.tick()?;
@@ -244,35 +331,42 @@ fn joined(core: &Core, context: &Context<'_>, outer: Option<&Env<'_>>) -> Parsed
         let last = place + 1 == core.from.len();
         let filter = core.filter.as_ref().filter(|_| last);
         let mut next = Vec::new();
-        for row in &rows {
-            let mut alone = true;
-            for other in &more {
-                context.tick()?;
-                let mut whole = Vec::with_capacity(row.len() + other.len());
-                whole.extend_from_slice(row);
-                whole.extend_from_slice(other);
-                if passes(source.on.as_ref(), &whole)? {
-                    alone = false;
+        let mut join = || -> Parsed<()> {
+            for row in &rows {
+                let mut alone = true;
+                for other in &more {
+                    context.tick()?;
+                    let mut whole = Vec::with_capacity(row.len() + other.len());
+                    whole.extend_from_slice(row);
+                    whole.extend_from_slice(other);
+                    if passes(source.on.as_ref(), &whole)? {
+                        alone = false;
+                        if passes(filter, &whole)? {
+                            context.ticks(whole.len())?;
+                            next.push(whole);
+                        }
+                    }
+                }
+                if source.join == Join::Left && alone {
+                    let mut whole = row.clone();
+                    whole.resize(row.len() + source.columns.len(), Cell::Null);
                     if passes(filter, &whole)? {
-                        context.ticks(whole.len())?;
                         next.push(whole);
                     }
                 }
             }
-            if source.join == Join::Left && alone {
-                let mut whole = row.clone();
-                whole.resize(row.len() + source.columns.len(), Cell::Null);
-                if passes(filter, &whole)? {
-                    next.push(whole);
-                }
-            }
+            Ok(())
+        };
+        match join() {
+            Ok(()) => rows = next,
+            Err(error) if last => return Ok((next, Some(error))),
+            Err(error) => return Err(error),
         }
-        rows = next;
     }
     if core.from.is_empty() && !passes(core.filter.as_ref(), &[])? {
         rows.clear();
     }
-    Ok(rows)
+    Ok((rows, None))
 }
 
 fn source_rows(

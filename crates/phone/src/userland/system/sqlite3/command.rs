@@ -188,7 +188,7 @@ impl Shell {
             match result {
                 Ok(Some(answer)) if aside.is_clean() => {
                     process.print(render(&answer, &self.settings, self.file.release())).await?;
-                    return Ok(Ok(()));
+                    return Ok(answer.failed.map_or(Ok(()), Err));
                 }
                 Err(error) if error.at.is_some() && error.text.contains("syntax error") => {
                     return Ok(Err(error));
@@ -202,6 +202,9 @@ impl Shell {
         };
         if let Some(answer) = answer {
             process.print(render(&answer, &self.settings, self.file.release())).await?;
+            if let Some(error) = answer.failed {
+                return Ok(Err(error));
+            }
         } else if self.settings.changes {
             let (changes, total) = self.file.connection.change_counts();
             process.print(format!("changes: {changes}   total_changes: {total}\n")).await?;

@@ -193,7 +193,8 @@ impl Shell {
 
     fn query(&mut self, process: &Process, sql: &str) -> Result<Answer, Error> {
         let answer = self.file.connection.run(sql, &process.android().now())?;
-        Ok(answer.unwrap_or_default())
+        let answer = answer.unwrap_or_default();
+        answer.failed.clone().map_or(Ok(answer), Err)
     }
 
     fn tables(&mut self, process: &Process, pattern: Option<&str>) -> Result<String, Error> {
