@@ -30,15 +30,15 @@ impl Report {
 
     pub fn memory(&mut self, of: &str, start: Option<Usage>, warm: Usage, end: Usage) {
         let megabytes = |bytes: u64| as_float(bytes) / 1e6;
-        let growth = as_float(end.resident) / as_float(warm.resident.max(1));
-        let fits = growth <= GROWTH || end.resident <= warm.resident + SLACK;
+        let growth = as_float(end.memory) / as_float(warm.memory.max(1));
+        let fits = growth <= GROWTH || end.memory <= warm.memory + SLACK;
         let start = start
-            .map(|start| format!("{:.1} MB at the start, ", megabytes(start.resident)))
+            .map(|start| format!("{:.1} MB at the start, ", megabytes(start.memory)))
             .unwrap_or_default();
         self.must(fits, &format!(
-            "{growth:5.2} times (goal {GROWTH}): resident at the end against warm, {of} ({start}{:.1} MB warm, {:.1} MB at the end)",
-            megabytes(warm.resident),
-            megabytes(end.resident)
+            "{growth:5.2} times (goal {GROWTH}): memory at the end against warm, {of} ({start}{:.1} MB warm, {:.1} MB at the end)",
+            megabytes(warm.memory),
+            megabytes(end.memory)
         ));
         for (what, warm, end) in
             [("threads", warm.threads, end.threads), ("open files", warm.files, end.files)]
@@ -71,10 +71,10 @@ pub fn as_float(number: u64) -> f64 {
 mod tests {
     use super::*;
 
-    fn grown(resident: u64, files: u64) -> bool {
+    fn grown(memory: u64, files: u64) -> bool {
         let mut report = Report::default();
-        let warm = Usage { resident: 100_000_000, threads: 2, files: 60 };
-        report.memory("it", None, warm, Usage { resident, threads: 2, files });
+        let warm = Usage { memory: 100_000_000, threads: 2, files: 60 };
+        report.memory("it", None, warm, Usage { memory, threads: 2, files });
         report.failed
     }
 
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn a_small_process_may_grow_a_little() {
         let mut report = Report::default();
-        let usage = |resident| Usage { resident, threads: 1, files: 3 };
+        let usage = |memory| Usage { memory, threads: 1, files: 3 };
         report.memory("it", None, usage(1_000_000), usage(11_000_000));
         assert!(!report.failed);
         report.memory("it", None, usage(1_000_000), usage(11_500_000));

@@ -4,7 +4,8 @@ use crate::Outcome;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Usage {
-    pub resident: u64,
+    /// In bytes, of its own: pages of the program's file come and go as the system likes.
+    pub memory: u64,
     pub threads: u64,
     pub files: u64,
 }
@@ -14,7 +15,7 @@ impl Usage {
     #[must_use]
     pub fn least(self, other: Self) -> Self {
         Self {
-            resident: self.resident.min(other.resident),
+            memory: self.memory.min(other.memory),
             threads: self.threads.min(other.threads),
             files: self.files.min(other.files),
         }
@@ -30,7 +31,7 @@ pub fn usage(pid: u32) -> Outcome<Usage> {
     };
     let files = std::fs::read_dir(format!("/proc/{pid}/fd"))?.count();
     Ok(Usage {
-        resident: field("VmRSS:")? * 1024,
+        memory: (field("RssAnon:")? + field("VmSwap:")?) * 1024,
         threads: field("Threads:")?,
         files: u64::try_from(files)?,
     })
@@ -41,7 +42,7 @@ pub fn sum(pids: &[u32]) -> Outcome<Usage> {
     let mut all = Usage::default();
     for pid in pids {
         let one = usage(*pid)?;
-        all.resident += one.resident;
+        all.memory += one.memory;
         all.threads += one.threads;
         all.files += one.files;
     }
