@@ -64,8 +64,15 @@ def last(phone, event, **wanted):
     check(event, seen and all(seen[-1].get(k) == v for k, v in wanted.items()), seen[-1:])
 
 
+def resolve(intent):
+    if intent["action"] != "probe.app.SOMEBODY":
+        return {"problem": "unresolved", "text": "unable to resolve Intent { act=%s }" % intent["action"], "matches": []}
+    return {"problem": None, "text": None, "matches": [{"package": "other.app", "class": "other.app.Main", "label": "Other"}]}
+
+
 p, phone = start()
 try:
+    p.resolve = resolve
     says(phone, "application probe.app true", "providers before the application")
     says(phone, "factory makes probe.app.Home", "component factory")
     edit = phone.find("android:id/edit")["bounds"]
@@ -83,6 +90,12 @@ try:
         press(phone, label)
         says(phone, text)
     says(phone, "service destroyed")
+    press(phone, "nobody")
+    says(phone, "No Activity found to handle Intent { act=probe.app.NOBODY", "an intent that nobody answers")
+    last(phone, "start", request=11)
+    press(phone, "others")
+    says(phone, "others Other other.app/.Main null", "activities of other apps")
+    last(phone, "start", request=-1)
     press(phone, "broadcast")
     says(phone, "heard an action")
     says(phone, "heard a name")

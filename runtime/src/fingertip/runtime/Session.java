@@ -91,8 +91,9 @@ public final class Session {
     Session session = new Session();
     Thread reader = new Thread(session::read, "frames");
     reader.setDaemon(true);
-    session.handle(first);
+    // An app may ask the phone while it is being loaded: the answer has to be read.
     reader.start();
+    session.handle(first);
     while (true) {
       Call call;
       try {

@@ -1,6 +1,6 @@
 //! What an app process says on its own, and what the phone does about it.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::peer::{PACKAGE, Stage, Turn, caught_up, windows};
 use crate::android::{Buffer, Level, Namespace, Rotation, WindowKind};
@@ -171,6 +171,30 @@ async fn an_activity_gives_back_a_result() {
         (&json!(6), &json!(0), &json!(null))
     );
     assert!(stage.logged("nothing was started"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn it_asks_who_answers_an_intent() {
+    let stage = Stage::started(|_, _| Turn::Plain).await;
+    let resolve = |intent: Value| json!({"ask": "resolve", "intent": intent});
+    let own = stage.asks(resolve(json!({"action": "org.example.PICK"}))).await;
+    let found = json!([{"package": PACKAGE, "class": "org.example.real.Pick", "label": "Real"}]);
+    assert_eq!((&own["problem"], &own["matches"]), (&json!(null), &found));
+    let settings = stage.asks(resolve(json!({"action": "android.settings.SETTINGS"}))).await;
+    assert_eq!(settings["matches"][0]["package"], "com.android.settings");
+    let nobody = stage.asks(resolve(json!({"action": "org.example.NOBODY"}))).await;
+    assert_eq!((&nobody["problem"], &nobody["matches"]), (&json!("unresolved"), &json!([])));
+    let gone = json!({"package": "org.example.gone", "class": "org.example.gone.Main"});
+    assert_eq!(stage.asks(resolve(gone)).await["problem"], "unresolved");
+    // Where a phone always has an answer, no app is ready for a no.
+    for action in ["android.intent.action.CHOOSER", "android.settings.WIFI_SETTINGS"] {
+        let always = stage.asks(resolve(json!({"action": action}))).await;
+        assert_eq!((&always["problem"], &always["matches"]), (&json!(null), &json!([])));
+    }
+    for odd in [json!({"ask": "weather"}), json!(["no", "object"])] {
+        assert_eq!(stage.asks(odd).await, json!({"error": "nobody can say"}));
+    }
+    assert!(stage.runs());
 }
 
 #[tokio::test(start_paused = true)]

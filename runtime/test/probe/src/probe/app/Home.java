@@ -154,6 +154,20 @@ public class Home extends Activity {
         say("not found");
       }
     });
+    button("nobody", () -> {
+      try {
+        startActivityForResult(new Intent("probe.app.NOBODY").putExtra("more", 1), 11);
+      } catch (android.content.ActivityNotFoundException e) {
+        say(e.getMessage());
+      }
+    });
+    button("others", () -> {
+      Intent somebody = new Intent("probe.app.SOMEBODY");
+      say("others " + getPackageManager().queryIntentActivities(somebody, 0).get(0).loadLabel(getPackageManager())
+          + " " + somebody.resolveActivity(getPackageManager()).flattenToShortString()
+          + " " + new Intent("probe.app.NOBODY").resolveActivity(getPackageManager()));
+      startActivity(somebody);
+    });
     button("crash", () -> {
       throw new IllegalStateException("on purpose", new RuntimeException("because"));
     });
