@@ -142,6 +142,7 @@ public final class Session {
         case "state": needApp(); activities.state(call); break;
         case "result": needApp(); activities.result(call); break;
         case "permitted": needApp(); activities.permitted(call); break;
+        case "granted": needApp(); app.grant(call.list("granted")); break;
         case "configure": needApp(); configure(call); break;
         case "pointer": input.pointer(call); break;
         case "key": answer.put("used", input.key(call)); break;

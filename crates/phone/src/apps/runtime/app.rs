@@ -256,6 +256,13 @@ impl App for RealApp {
         self.call(Call::Permitted { activity: activity.0, request, permissions, granted }).await;
     }
 
+    async fn granted(&mut self, granted: Vec<String>) {
+        // Before it is loaded there is nothing to tell: it will be loaded with what holds then.
+        if self.loaded {
+            self.call(Call::Granted { granted }).await;
+        }
+    }
+
     async fn set_state(&mut self, activity: ActivityId, state: ActivityState) {
         let state = calls::state_name(state);
         self.call(Call::State { activity: activity.0, state }).await;

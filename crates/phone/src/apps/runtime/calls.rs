@@ -43,6 +43,9 @@ pub(crate) enum Call {
         permissions: Vec<Permitted>,
         granted: Vec<String>,
     },
+    Granted {
+        granted: Vec<String>,
+    },
     Configure {
         config: WireConfig,
     },

@@ -231,6 +231,21 @@ async fn permissions_are_asked_group_by_group() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_pm_grants_reaches_it_and_what_pm_revokes_ends_it() {
+    let stage = Stage::started(|_, _| Turn::Plain).await;
+    let camera = "android.permission.CAMERA";
+    for _ in 0..2 {
+        stage.android().set_permission(PACKAGE, camera, true).unwrap();
+        caught_up(stage.android()).await;
+    }
+    let told = stage.peer.asked("granted");
+    assert_eq!(told.len(), 1, "only what changes is told");
+    assert!(told[0]["granted"].as_array().unwrap().contains(&json!(camera)));
+    stage.android().set_permission(PACKAGE, camera, false).unwrap();
+    assert!(!stage.runs());
+}
+
+#[tokio::test(start_paused = true)]
 async fn activities_of_others_are_not_its_own() {
     let stage = Stage::started(|_, _| Turn::Plain).await;
     let voice = stage.peer.voice();

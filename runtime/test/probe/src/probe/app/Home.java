@@ -126,6 +126,7 @@ public class Home extends Activity {
     button("clipboard", () -> getSystemService(ClipboardManager.class).setPrimaryClip(ClipData.newPlainText("", "copied")));
     button("setting", () -> Settings.System.putInt(getContentResolver(), Settings.System.SCREEN_BRIGHTNESS, 77));
     button("permission", () -> requestPermissions(new String[] {android.Manifest.permission.CAMERA}, 9));
+    button("camera", () -> say("camera " + (checkSelfPermission(android.Manifest.permission.CAMERA) == PackageManager.PERMISSION_GRANTED)));
     button("dialog", () -> new AlertDialog.Builder(this).setTitle("Sure?").setPositiveButton("Yes", (dialog, which) -> say("yes")).show());
     button("menu", () -> {
       PopupMenu menu = new PopupMenu(this, said);
