@@ -132,6 +132,11 @@ try:
     p.call("granted", granted=[])
     press(phone, "camera")
     says(phone, "camera false", "permissions that change by themselves")
+    for text, seen in [("of another app", "of another app"), ("", "nothing")]:
+        p.call("clipboard", text=text)
+        press(phone, "paste")
+        says(phone, "paste " + seen, "the phone's clipboard: " + seen)
+    check("the phone's clipboard is not told back", len(phone.events("clipboard")) == 1, phone.events("clipboard"))
     press(phone, "print")
     check("print", any(e["tag"] == "System.out" and e["text"] == "printed" for e in phone.events("log")))
     press(phone, "second")

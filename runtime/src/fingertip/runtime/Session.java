@@ -143,6 +143,7 @@ public final class Session {
         case "result": needApp(); activities.result(call); break;
         case "permitted": needApp(); activities.permitted(call); break;
         case "granted": needApp(); app.grant(call.list("granted")); break;
+        case "clipboard": needApp(); app.clipboard(call.text("text")); break;
         case "configure": needApp(); configure(call); break;
         case "pointer": input.pointer(call); break;
         case "key": answer.put("used", input.key(call)); break;

@@ -263,6 +263,12 @@ impl App for RealApp {
         }
     }
 
+    async fn clipboard(&mut self, text: String) {
+        if self.loaded {
+            self.call(Call::Clipboard { text }).await;
+        }
+    }
+
     async fn set_state(&mut self, activity: ActivityId, state: ActivityState) {
         let state = calls::state_name(state);
         self.call(Call::State { activity: activity.0, state }).await;

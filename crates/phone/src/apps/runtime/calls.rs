@@ -46,6 +46,9 @@ pub(crate) enum Call {
     Granted {
         granted: Vec<String>,
     },
+    Clipboard {
+        text: String,
+    },
     Configure {
         config: WireConfig,
     },

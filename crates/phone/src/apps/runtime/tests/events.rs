@@ -27,6 +27,10 @@ async fn small_things() {
     assert_eq!(android.toast().as_deref(), Some("Saved"));
     stage.says(json!({"event": "clipboard", "text": "copied"})).await;
     assert_eq!(android.clipboard(), "copied");
+    assert!(stage.peer.asked("clipboard").is_empty(), "it knows");
+    android.set_clipboard("by another");
+    caught_up(android).await;
+    assert_eq!(stage.peer.asked("clipboard")[0]["text"], "by another");
     stage
         .says(json!({"event": "setting", "namespace": "system", "key": "own", "value": "1"}))
         .await;

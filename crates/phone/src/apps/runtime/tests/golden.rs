@@ -76,6 +76,8 @@ fn the_phone_asks_in_the_same_words() {
         Call::Back { window },
         Call::Tree { window },
         Call::Pixels { window },
+        Call::Granted { granted: Vec::new() },
+        Call::Clipboard { text: String::new() },
         Call::Run,
         Call::Threads,
     ];

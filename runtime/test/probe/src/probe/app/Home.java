@@ -127,6 +127,10 @@ public class Home extends Activity {
     button("setting", () -> Settings.System.putInt(getContentResolver(), Settings.System.SCREEN_BRIGHTNESS, 77));
     button("permission", () -> requestPermissions(new String[] {android.Manifest.permission.CAMERA}, 9));
     button("camera", () -> say("camera " + (checkSelfPermission(android.Manifest.permission.CAMERA) == PackageManager.PERMISSION_GRANTED)));
+    button("paste", () -> {
+      ClipboardManager clipboard = getSystemService(ClipboardManager.class);
+      say("paste " + (clipboard.hasPrimaryClip() ? clipboard.getPrimaryClip().getItemAt(0).getText() : "nothing"));
+    });
     button("dialog", () -> new AlertDialog.Builder(this).setTitle("Sure?").setPositiveButton("Yes", (dialog, which) -> say("yes")).show());
     button("menu", () -> {
       PopupMenu menu = new PopupMenu(this, said);
