@@ -137,6 +137,8 @@ try:
         press(phone, "paste")
         says(phone, "paste " + seen, "the phone's clipboard: " + seen)
     check("the phone's clipboard is not told back", len(phone.events("clipboard")) == 1, phone.events("clipboard"))
+    press(phone, "device")
+    says(phone, "device Maker Model 1 10.1 %d" % a.api, "what the device is")
     press(phone, "print")
     check("print", any(e["tag"] == "System.out" and e["text"] == "printed" for e in phone.events("log")))
     press(phone, "second")

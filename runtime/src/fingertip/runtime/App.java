@@ -108,6 +108,7 @@ public final class App {
     App app = new App(parsed, info, apk, factory, application);
     Session.loaded(app);
     app.settings(call);
+    Device.describe(call.object("properties"));
     ReflectionHelpers.callInstanceMethod(context, "setOuterContext", ClassParameter.from(Context.class, application));
     ReflectionHelpers.setField(apk, "mApplication", application);
     ((ArrayList<Application>) ReflectionHelpers.getField(thread, "mAllApplications")).add(application);

@@ -175,6 +175,7 @@ impl RealApp {
                 system: settings(Namespace::System),
             },
             clipboard: host.clipboard(),
+            properties: host.build_properties(),
         })
     }
 

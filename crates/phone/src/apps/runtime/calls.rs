@@ -98,6 +98,8 @@ pub(crate) struct Load {
     pub(crate) granted: Vec<String>,
     pub(crate) settings: Settings,
     pub(crate) clipboard: String,
+    /// What `getprop` says of the device.
+    pub(crate) properties: BTreeMap<String, String>,
 }
 
 #[derive(Debug, Default, Serialize)]

@@ -131,6 +131,8 @@ public class Home extends Activity {
       ClipboardManager clipboard = getSystemService(ClipboardManager.class);
       say("paste " + (clipboard.hasPrimaryClip() ? clipboard.getPrimaryClip().getItemAt(0).getText() : "nothing"));
     });
+    button("device", () -> say("device " + android.os.Build.MANUFACTURER + " " + android.os.Build.MODEL + " " + android.os.Build.VERSION.RELEASE
+        + " " + android.os.Build.VERSION.SDK_INT));
     button("dialog", () -> new AlertDialog.Builder(this).setTitle("Sure?").setPositiveButton("Yes", (dialog, which) -> say("yes")).show());
     button("menu", () -> {
       PopupMenu menu = new PopupMenu(this, said);
