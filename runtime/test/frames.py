@@ -40,6 +40,7 @@ class Process:
         self.number, self.now, self.next = 0, 1000, None
         self.events, self.windows, self.verbose = [], {}, verbose
         self.recorded = {}
+        self.resolve = lambda intent: {"problem": None, "matches": []}
 
     def _bytes(self, count, deadline):
         out = b""
@@ -62,6 +63,8 @@ class Process:
     def take(self, timeout=60):
         """One frame: an event is kept and None returned, an answer is returned."""
         kind, number, payload = self.frame(timeout)
+        if kind == 6:
+            return self._question(number, json.loads(payload))
         if kind != 5:
             return kind, number, payload
         event = json.loads(payload)
@@ -73,11 +76,20 @@ class Process:
         self.recorded.setdefault("event-" + event["event"], event)
         return None
 
+    def _write(self, kind, number, payload):
+        data = json.dumps(payload).encode()
+        self.child.stdin.write(struct.pack(">IBI", len(data) + 5, kind, number) + data)
+
+    def _question(self, number, question):
+        """What the app asks is answered at once: its thread waits."""
+        answer = self.resolve(question["intent"])
+        self.recorded.setdefault("question-" + question["ask"], {"question": question, "answer": answer})
+        self._write(2, number, answer)
+
     def call(self, what, timeout=60, **more):
         self.number += 1
         payload = dict({"do": what, "now": self.now}, **more)
-        data = json.dumps(payload).encode()
-        self.child.stdin.write(struct.pack(">IBI", len(data) + 5, 1, self.number) + data)
+        self._write(1, self.number, payload)
         if self.verbose:
             print(">", json.dumps(payload)[:200])
         while True:

@@ -64,8 +64,15 @@ def last(phone, event, **wanted):
     check(event, seen and all(seen[-1].get(k) == v for k, v in wanted.items()), seen[-1:])
 
 
+def resolve(intent):
+    if intent["action"] != "probe.app.SOMEBODY":
+        return {"problem": "unresolved", "text": "unable to resolve Intent { act=%s }" % intent["action"], "matches": []}
+    return {"problem": None, "text": None, "matches": [{"package": "other.app", "class": "other.app.Main", "label": "Other"}]}
+
+
 p, phone = start()
 try:
+    p.resolve = resolve
     says(phone, "application probe.app true", "providers before the application")
     says(phone, "factory makes probe.app.Home", "component factory")
     edit = phone.find("android:id/edit")["bounds"]
@@ -83,6 +90,12 @@ try:
         press(phone, label)
         says(phone, text)
     says(phone, "service destroyed")
+    press(phone, "nobody")
+    says(phone, "No Activity found to handle Intent { act=probe.app.NOBODY", "an intent that nobody answers")
+    last(phone, "start", request=11)
+    press(phone, "others")
+    says(phone, "others Other other.app/.Main null", "activities of other apps")
+    last(phone, "start", request=-1)
     press(phone, "broadcast")
     says(phone, "heard an action")
     says(phone, "heard a name")
@@ -114,6 +127,18 @@ try:
     check("cancel", phone.events("cancel"))
     p.call("permitted", activity=1, request=9, permissions=[{"name": "android.permission.CAMERA", "granted": True}], granted=["android.permission.CAMERA"])
     says(phone, "permitted 9 true")
+    press(phone, "camera")
+    says(phone, "camera true")
+    p.call("granted", granted=[])
+    press(phone, "camera")
+    says(phone, "camera false", "permissions that change by themselves")
+    for text, seen in [("of another app", "of another app"), ("", "nothing")]:
+        p.call("clipboard", text=text)
+        press(phone, "paste")
+        says(phone, "paste " + seen, "the phone's clipboard: " + seen)
+    check("the phone's clipboard is not told back", len(phone.events("clipboard")) == 1, phone.events("clipboard"))
+    press(phone, "device")
+    says(phone, "device Maker Model 1 10.1 %d" % a.api, "what the device is")
     press(phone, "print")
     check("print", any(e["tag"] == "System.out" and e["text"] == "printed" for e in phone.events("log")))
     press(phone, "second")

@@ -117,6 +117,17 @@ impl Host {
         self.read(|state| state.settings.all(namespace)).unwrap_or_default()
     }
 
+    /// The properties that `android.os.Build` is made of.
+    pub(crate) fn build_properties(&self) -> BTreeMap<String, String> {
+        let about = ["ro.build.", "ro.product.", "ro.hardware", "ro.bootloader"];
+        let told = |key: &str| about.iter().any(|start| key.starts_with(start));
+        let properties = self.read(|state| {
+            let all = state.properties.iter().filter(|(key, _)| told(key));
+            all.map(|(key, value)| (key.clone(), value.clone())).collect()
+        });
+        properties.unwrap_or_default()
+    }
+
     pub(crate) fn delete_setting(&self, namespace: Namespace, key: &str) {
         if let Some(android) = self.android() {
             android.delete_setting(namespace, key);

@@ -151,7 +151,7 @@ impl Host {
     }
 
     pub fn set_clipboard(&self, text: &str) {
-        self.change(|state| text.clone_into(&mut state.clipboard));
+        self.change(|state| state.set_clipboard(text, Some(self.pid)));
     }
 
     /// The app dies of this exception (its text and stack lines).

@@ -36,6 +36,7 @@ pub(crate) mod permissions;
 mod processes;
 mod properties;
 mod quiet;
+mod resolution;
 mod results;
 mod settings;
 mod stack_trace;

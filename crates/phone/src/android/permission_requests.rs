@@ -32,7 +32,7 @@ impl Host {
 }
 
 impl State {
-    fn granted_to(&self, package: &str) -> Vec<String> {
+    pub(crate) fn granted_to(&self, package: &str) -> Vec<String> {
         let permissions = self.packages.get(package).map_or(&[][..], |have| &have.permissions);
         permissions.iter().filter(|have| have.granted).map(|have| have.name.clone()).collect()
     }

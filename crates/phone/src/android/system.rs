@@ -137,7 +137,7 @@ impl Android {
     }
 
     pub fn set_clipboard(&self, text: &str) {
-        text.clone_into(&mut self.state().clipboard);
+        self.state().set_clipboard(text, None);
     }
 
     /// Bytes that are free on `/data`.
@@ -159,6 +159,15 @@ impl Android {
 }
 
 impl State {
+    /// All apps that run have the same clipboard; the one that put something there knows.
+    pub(crate) fn set_clipboard(&mut self, text: &str, by: Option<u32>) {
+        text.clone_into(&mut self.clipboard);
+        for (_, running) in self.processes.apps.iter().filter(|(pid, _)| Some(**pid) != by) {
+            let text = text.to_owned();
+            running.tell(move |app| Box::pin(async move { app.clipboard(text).await }));
+        }
+    }
+
     pub(crate) fn toast(&self) -> Option<&str> {
         let toast = self.toast.as_ref().filter(|toast| toast.until > Instant::now())?;
         Some(&toast.text)

@@ -38,6 +38,12 @@ pub trait App: Send {
     ) {
     }
 
+    /// The permissions that it holds now, where they changed without a question of its own.
+    async fn granted(&mut self, _granted: Vec<String>) {}
+
+    /// Somebody else put this on the clipboard.
+    async fn clipboard(&mut self, _text: String) {}
+
     /// Hands a running activity another intent.
     async fn new_intent(&mut self, activity: ActivityId, intent: &Intent);
 

@@ -92,6 +92,21 @@ async fn what_it_writes_is_its_own() {
     assert_eq!(host.run(&format!("run-as {PACKAGE} ls")).await, "cache\ncode_cache\n");
 }
 
+#[tokio::test]
+async fn an_intent_that_nothing_answers_is_an_exception_of_the_app() {
+    let Some(apk) = apk() else { return };
+    let mut host = Host::start().await;
+    assert_eq!(host.install(&apk).await, "Success\n");
+    host.run(&format!("am start -W -n {PACKAGE}/.preference.PreferencesFromXml")).await;
+    host.shows("Intent preference").await;
+    // There is no browser, and the demo does not expect that.
+    host.tap("Intent preference").await;
+    let crash = host.run("logcat -d -b crash").await;
+    let wanted = "android.content.ActivityNotFoundException: No Activity found to handle Intent { \
+                  act=android.intent.action.VIEW dat=http://www.android.com";
+    assert!(crash.contains(wanted), "{crash}");
+}
+
 #[test]
 fn its_manifest_says_what_can_be_seen_through() {
     let Some(apk) = apk() else { return };

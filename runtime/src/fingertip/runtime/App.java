@@ -5,6 +5,8 @@ import android.app.AppComponentFactory;
 import android.app.Application;
 import android.app.Instrumentation;
 import android.app.LoadedApk;
+import android.content.ClipData;
+import android.content.ClipboardManager;
 import android.content.ComponentCallbacks2;
 import android.content.Context;
 import android.content.pm.ApplicationInfo;
@@ -106,6 +108,7 @@ public final class App {
     App app = new App(parsed, info, apk, factory, application);
     Session.loaded(app);
     app.settings(call);
+    Device.describe(call.object("properties"));
     ReflectionHelpers.callInstanceMethod(context, "setOuterContext", ClassParameter.from(Context.class, application));
     ReflectionHelpers.setField(apk, "mApplication", application);
     ((ArrayList<Application>) ReflectionHelpers.getField(thread, "mAllApplications")).add(application);
@@ -183,11 +186,13 @@ public final class App {
     ((Map<?, ?>) spaces.get(name)).forEach((key, value) -> put.accept((String) key, value == null ? null : value.toString()));
   }
 
-  private void clipboard(String text) {
+  /** What the phone's clipboard holds; one that holds no text is empty. */
+  void clipboard(String text) {
     if (text == null) return;
     Device.quietly(() -> {
-      android.content.ClipboardManager clipboard = application.getSystemService(android.content.ClipboardManager.class);
-      clipboard.setPrimaryClip(android.content.ClipData.newPlainText("", text));
+      ClipboardManager clipboard = application.getSystemService(ClipboardManager.class);
+      if (!text.isEmpty()) clipboard.setPrimaryClip(ClipData.newPlainText("", text));
+      else if (clipboard.hasPrimaryClip()) clipboard.clearPrimaryClip();
     });
   }
 

@@ -91,8 +91,9 @@ public final class Session {
     Session session = new Session();
     Thread reader = new Thread(session::read, "frames");
     reader.setDaemon(true);
-    session.handle(first);
+    // An app may ask the phone while it is being loaded: the answer has to be read.
     reader.start();
+    session.handle(first);
     while (true) {
       Call call;
       try {
@@ -141,6 +142,8 @@ public final class Session {
         case "state": needApp(); activities.state(call); break;
         case "result": needApp(); activities.result(call); break;
         case "permitted": needApp(); activities.permitted(call); break;
+        case "granted": needApp(); app.grant(call.list("granted")); break;
+        case "clipboard": needApp(); app.clipboard(call.text("text")); break;
         case "configure": needApp(); configure(call); break;
         case "pointer": input.pointer(call); break;
         case "key": answer.put("used", input.key(call)); break;

@@ -60,6 +60,7 @@ public final class Starter extends Instrumentation {
   private static void tell(Activity from, String inside, Intent intent, int request) {
     ComponentName component = intent.getComponent();
     App app = Session.app();
+    RuntimeException refusal = null;
     if (app != null && component != null && component.getPackageName().equals(app.packageName)) {
       try {
         app.application.getPackageManager().getActivityInfo(component, 0);
@@ -67,11 +68,14 @@ public final class Starter extends Instrumentation {
         throw new ActivityNotFoundException("Unable to find explicit activity class " + component.toShortString()
             + "; have you declared this activity in your AndroidManifest.xml, or does your intent not match its declared <intent-filter>?");
       }
+    } else {
+      refusal = OtherApps.refusal(intent);
     }
     intent.prepareToLeaveProcess(true);
     Integer number = from == null ? null : Session.activities().numberOf(from);
     if (number != null && request >= 0) Session.activities().expectResult(number, request, inside);
     Session.wire().event("start", "activity", number, "intent", Intents.write(intent), "request", request < 0 ? -1 : request);
+    // The phone hears of it all the same: who waits for a result is told that there will be none.
+    if (refusal != null) throw refusal;
   }
-
 }

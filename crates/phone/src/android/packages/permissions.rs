@@ -61,12 +61,15 @@ impl Android {
             let (package, permission) = names();
             return Err(GrantError::NotChangeable { package, permission });
         }
-        let taken_away = found.granted && !granted;
+        let (taken_away, given) = (found.granted && !granted, !found.granted && granted);
         found.granted = granted;
         found.refusals = 0;
         found.one_time = false;
         if taken_away {
             state.kill_package(name, "permissions revoked");
+        }
+        if given {
+            state.tell_granted(name);
         }
         drop(state);
         self.mark_changed();
@@ -75,6 +78,13 @@ impl Android {
 }
 
 impl State {
+    /// An app that runs learns what it holds now.
+    fn tell_granted(&self, package: &str) {
+        let Some(running) = self.processes.of_package(package) else { return };
+        let granted = self.granted_to(package);
+        running.tell(move |app| Box::pin(async move { app.granted(granted).await }));
+    }
+
     /// The permissions of a package that is about to be installed. What the user decided before stays decided.
     pub(super) fn permissions_of(
         &self,

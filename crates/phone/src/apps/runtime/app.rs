@@ -175,6 +175,7 @@ impl RealApp {
                 system: settings(Namespace::System),
             },
             clipboard: host.clipboard(),
+            properties: host.build_properties(),
         })
     }
 
@@ -254,6 +255,19 @@ impl App for RealApp {
         let permissions =
             answers.into_iter().map(|(name, granted)| Permitted { name, granted }).collect();
         self.call(Call::Permitted { activity: activity.0, request, permissions, granted }).await;
+    }
+
+    async fn granted(&mut self, granted: Vec<String>) {
+        // Before it is loaded there is nothing to tell: it will be loaded with what holds then.
+        if self.loaded {
+            self.call(Call::Granted { granted }).await;
+        }
+    }
+
+    async fn clipboard(&mut self, text: String) {
+        if self.loaded {
+            self.call(Call::Clipboard { text }).await;
+        }
     }
 
     async fn set_state(&mut self, activity: ActivityId, state: ActivityState) {

@@ -43,6 +43,12 @@ pub(crate) enum Call {
         permissions: Vec<Permitted>,
         granted: Vec<String>,
     },
+    Granted {
+        granted: Vec<String>,
+    },
+    Clipboard {
+        text: String,
+    },
     Configure {
         config: WireConfig,
     },
@@ -92,6 +98,8 @@ pub(crate) struct Load {
     pub(crate) granted: Vec<String>,
     pub(crate) settings: Settings,
     pub(crate) clipboard: String,
+    /// What `getprop` says of the device.
+    pub(crate) properties: BTreeMap<String, String>,
 }
 
 #[derive(Debug, Default, Serialize)]

@@ -13,6 +13,7 @@ use tokio::runtime::Handle;
 use super::{
     events::{Event, Posted, WireWindow},
     process,
+    questions::{Question, Resolved},
     wire::Broken,
 };
 use crate::{
@@ -77,6 +78,14 @@ impl process::Listener for Listener {
         // The last words of a process that the phone has ended reach nobody.
         if self.host.is_running() {
             self.told(event);
+        }
+    }
+
+    fn question(&mut self, question: Question) -> Option<Resolved> {
+        let _inside = self.runtime.enter();
+        match question {
+            Question::Resolve { intent } => Resolved::of(&self.host, &intent.into_intent()),
+            Question::Unknown => None,
         }
     }
 

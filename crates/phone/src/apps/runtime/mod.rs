@@ -9,6 +9,7 @@ mod events;
 mod intents;
 mod listener;
 mod process;
+mod questions;
 mod ready;
 mod settings;
 #[cfg(test)]

@@ -15,6 +15,7 @@ use std::{
 use super::{
     calls::{Answer, Call, Failure, payload},
     events::Event,
+    questions::{Question, Resolved},
     wire::{Broken, Kind, Packet, picture},
 };
 use crate::screen::Frame;
@@ -22,6 +23,9 @@ use crate::screen::Frame;
 /// What the process says on its own, in order, from a thread of its own.
 pub(crate) trait Listener: Send + 'static {
     fn event(&mut self, event: Event);
+
+    /// A thread of the app waits for the answer; `None`: nobody can say.
+    fn question(&mut self, question: Question) -> Option<Resolved>;
 
     /// Nothing more will come.
     fn ended(&mut self, why: Option<Broken>);
@@ -126,18 +130,19 @@ impl Process {
             waiting.calls.insert(number, send);
             number
         };
-        let frame = Packet { kind: Kind::Call, number, payload }.encode();
-        let written = {
-            let mut to = self.to.lock().unwrap_or_else(PoisonError::into_inner);
-            to.write_all(&frame).and_then(|()| to.flush())
-        };
-        if written.is_err() {
+        if self.write(Kind::Call, number, payload).is_err() {
             // It may have closed its ears only; then it is of no use either.
             self.waiting().calls.remove(&number);
             self.kill();
             return Err(Gone);
         }
         Ok((number, answer))
+    }
+
+    fn write(&self, kind: Kind, number: u32, payload: Vec<u8>) -> io::Result<()> {
+        let frame = Packet { kind, number, payload }.encode();
+        let mut to = self.to.lock().unwrap_or_else(PoisonError::into_inner);
+        to.write_all(&frame).and_then(|()| to.flush())
     }
 
     fn listen(&self, mut from: Box<dyn Read + Send>, mut listener: impl Listener) {
@@ -166,6 +171,18 @@ impl Process {
                     Ok(event) => listener.event(event),
                     Err(error) => tracing::warn!(%error, "an event of an app process"),
                 }
+                return Ok(());
+            }
+            Kind::Question => {
+                let answer = serde_json::from_slice(&payload).ok();
+                let answer = answer.and_then(|question| listener.question(question));
+                let answer = answer.and_then(|answer| serde_json::to_vec(&answer).ok());
+                let (kind, payload) = match answer {
+                    Some(answer) => (Kind::Answer, answer),
+                    None => (Kind::Failed, br#"{"error": "nobody can say"}"#.to_vec()),
+                };
+                // One that no longer listens is about to end.
+                self.write(kind, number, payload).ok();
                 return Ok(());
             }
             Kind::Call => return Err(Broken::Kind(1)),

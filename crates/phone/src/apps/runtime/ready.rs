@@ -12,6 +12,7 @@ use super::{
     calls::{self, Call, WireConfig},
     events::Event,
     process::{Listener, Process, Streams},
+    questions::{Question, Resolved},
     wire::Broken,
 };
 
@@ -99,6 +100,10 @@ impl Listener for Relay {
         }
     }
 
+    fn question(&mut self, question: Question) -> Option<Resolved> {
+        self.heard().to.as_mut()?.question(question)
+    }
+
     fn ended(&mut self, why: Option<Broken>) {
         let mut heard = self.heard();
         heard.ended = true;
@@ -125,6 +130,10 @@ mod tests {
     impl Listener for Notes {
         fn event(&mut self, event: Event) {
             self.0.send(format!("{event:?}")).ok();
+        }
+
+        fn question(&mut self, _question: Question) -> Option<Resolved> {
+            None
         }
 
         fn ended(&mut self, _why: Option<Broken>) {

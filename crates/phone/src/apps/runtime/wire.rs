@@ -22,6 +22,7 @@ pub(crate) enum Kind {
     Pixels,
     Failed,
     Event,
+    Question,
 }
 
 impl Kind {
@@ -32,13 +33,14 @@ impl Kind {
             Self::Pixels => 3,
             Self::Failed => 4,
             Self::Event => 5,
+            Self::Question => 6,
         }
     }
 
     fn of(byte: u8) -> Option<Self> {
-        [Self::Call, Self::Answer, Self::Pixels, Self::Failed, Self::Event]
-            .into_iter()
-            .find(|kind| kind.byte() == byte)
+        let all =
+            [Self::Call, Self::Answer, Self::Pixels, Self::Failed, Self::Event, Self::Question];
+        all.into_iter().find(|kind| kind.byte() == byte)
     }
 
     fn longest(self) -> u32 {
@@ -133,6 +135,7 @@ mod tests {
             Kind::Pixels,
             Kind::Failed,
             Kind::Event,
+            Kind::Question,
         ])
     }
 

@@ -1,17 +1,23 @@
 package fingertip.runtime.shadows;
 
+import android.content.Intent;
 import android.content.pm.ApplicationInfo;
 import android.content.pm.PackageManager;
 import android.content.pm.PackageManager.NameNotFoundException;
+import android.content.pm.ResolveInfo;
 import fingertip.runtime.App;
+import fingertip.runtime.OtherApps;
 import fingertip.runtime.Session;
+import java.util.ArrayList;
+import java.util.List;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
 import org.robolectric.shadows.ShadowApplicationPackageManager;
 
-/** The app's own entry without copying its whole package each time: labels and icons ask for it one by one. */
+/** The app's own package as its manifest has it; activities of other apps as the phone knows them. */
 @Implements(className = "android.app.ApplicationPackageManager", isInAndroidSdk = false)
 public class PhoneApplicationPackageManager extends ShadowApplicationPackageManager {
+  /** Without copying the whole package each time: labels and icons ask for it one by one. */
   @Override
   @Implementation
   protected ApplicationInfo getApplicationInfo(String name, int flags) throws NameNotFoundException {
@@ -20,5 +26,13 @@ public class PhoneApplicationPackageManager extends ShadowApplicationPackageMana
     ApplicationInfo copy = new ApplicationInfo(app.info);
     if ((flags & PackageManager.GET_META_DATA) == 0) copy.metaData = null;
     return copy;
+  }
+
+  @Override
+  @Implementation
+  protected List<ResolveInfo> queryIntentActivities(Intent intent, int flags) {
+    List<ResolveInfo> found = new ArrayList<>(super.queryIntentActivities(intent, flags));
+    found.addAll(OtherApps.query(intent));
+    return found;
   }
 }

@@ -9,6 +9,12 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Frames to and from the phone. Any thread may write; whole frames only. */
 public final class Wire {
@@ -17,10 +23,15 @@ public final class Wire {
   private static final int PIXELS = 3;
   private static final int FAILED = 4;
   private static final int EVENT = 5;
+  private static final int QUESTION = 6;
   private static final int LONGEST = 64 << 20;
+  /** The phone answers at once; an app must not hang where it does not. */
+  private static final long PATIENCE_MILLIS = 2000;
 
   private final DataInputStream in;
   private final DataOutputStream out;
+  private final AtomicInteger lastQuestion = new AtomicInteger();
+  private final Map<Integer, CompletableFuture<Map<String, Object>>> asked = new ConcurrentHashMap<>();
 
   public Wire(InputStream in, OutputStream out) {
     this.in = new DataInputStream(in);
@@ -29,23 +40,49 @@ public final class Wire {
 
   /** The next call, or null when the phone has closed its end. */
   public Call read() throws IOException {
-    int length;
-    try {
-      length = in.readInt();
-    } catch (EOFException e) {
-      return null;
+    while (true) {
+      int length;
+      try {
+        length = in.readInt();
+      } catch (EOFException e) {
+        return null;
+      }
+      if (length < 5 || length > LONGEST) throw new IOException("a frame of " + length + " bytes");
+      int kind = in.readUnsignedByte();
+      int number = in.readInt();
+      byte[] payload = new byte[length - 5];
+      in.readFully(payload);
+      if (kind != CALL && kind != ANSWER && kind != FAILED) throw new IOException("a frame of kind " + kind + " is not a call");
+      Map<String, Object> read;
+      try {
+        read = Json.object(new String(payload, StandardCharsets.UTF_8));
+      } catch (IllegalArgumentException e) {
+        if (kind == CALL) fail(number, e.getMessage());
+        continue;
+      }
+      if (kind == CALL) return new Call(number, read);
+      CompletableFuture<Map<String, Object>> waits = asked.remove(number);
+      if (waits != null) waits.complete(kind == ANSWER ? read : null);
     }
-    if (length < 5 || length > LONGEST) throw new IOException("a frame of " + length + " bytes");
-    int kind = in.readUnsignedByte();
-    int number = in.readInt();
-    byte[] payload = new byte[length - 5];
-    in.readFully(payload);
-    if (kind != CALL) throw new IOException("a frame of kind " + kind + " is not a call");
+  }
+
+  /** Asks the phone, from any thread but the one that reads; null where it cannot say, or not in time. */
+  public Map<String, Object> ask(String what, Object... namesAndValues) {
+    int number = lastQuestion.incrementAndGet();
+    CompletableFuture<Map<String, Object>> answer = new CompletableFuture<>();
+    asked.put(number, answer);
+    Map<String, Object> whole = Json.map("ask", what);
+    whole.putAll(Json.map(namesAndValues));
+    write(QUESTION, number, Json.write(whole));
     try {
-      return new Call(number, Json.object(new String(payload, StandardCharsets.UTF_8)));
-    } catch (IllegalArgumentException e) {
-      fail(number, e.getMessage());
-      return read();
+      return answer.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return null;
+    } catch (ExecutionException | TimeoutException e) {
+      return null;
+    } finally {
+      asked.remove(number);
     }
   }
 

@@ -23,6 +23,8 @@ async fn an_app_is_loaded_started_and_seen() {
     assert!(data.ends_with(PACKAGE) && std::path::Path::new(data).join("cache").is_dir(), "{data}");
     assert!(load["apk"].as_str().unwrap().ends_with("base.apk"));
     assert_eq!(load["settings"]["global"]["adb_enabled"], "1");
+    let model = stage.android().property("ro.product.model");
+    assert_eq!(load["properties"]["ro.product.model"].as_str(), model.as_deref());
     assert_eq!((&load["config"]["width"], &load["config"]["density"]), (&json!(1080), &json!(420)));
     assert_eq!(
         (&load["config"]["locale"], &load["config"]["night"]),

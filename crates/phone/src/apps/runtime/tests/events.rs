@@ -1,6 +1,6 @@
 //! What an app process says on its own, and what the phone does about it.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::peer::{PACKAGE, Stage, Turn, caught_up, windows};
 use crate::android::{Buffer, Level, Namespace, Rotation, WindowKind};
@@ -27,6 +27,10 @@ async fn small_things() {
     assert_eq!(android.toast().as_deref(), Some("Saved"));
     stage.says(json!({"event": "clipboard", "text": "copied"})).await;
     assert_eq!(android.clipboard(), "copied");
+    assert!(stage.peer.asked("clipboard").is_empty(), "it knows");
+    android.set_clipboard("by another");
+    caught_up(android).await;
+    assert_eq!(stage.peer.asked("clipboard")[0]["text"], "by another");
     stage
         .says(json!({"event": "setting", "namespace": "system", "key": "own", "value": "1"}))
         .await;
@@ -174,6 +178,30 @@ async fn an_activity_gives_back_a_result() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn it_asks_who_answers_an_intent() {
+    let stage = Stage::started(|_, _| Turn::Plain).await;
+    let resolve = |intent: Value| json!({"ask": "resolve", "intent": intent});
+    let own = stage.asks(resolve(json!({"action": "org.example.PICK"}))).await;
+    let found = json!([{"package": PACKAGE, "class": "org.example.real.Pick", "label": "Real"}]);
+    assert_eq!((&own["problem"], &own["matches"]), (&json!(null), &found));
+    let settings = stage.asks(resolve(json!({"action": "android.settings.SETTINGS"}))).await;
+    assert_eq!(settings["matches"][0]["package"], "com.android.settings");
+    let nobody = stage.asks(resolve(json!({"action": "org.example.NOBODY"}))).await;
+    assert_eq!((&nobody["problem"], &nobody["matches"]), (&json!("unresolved"), &json!([])));
+    let gone = json!({"package": "org.example.gone", "class": "org.example.gone.Main"});
+    assert_eq!(stage.asks(resolve(gone)).await["problem"], "unresolved");
+    // Where a phone always has an answer, no app is ready for a no.
+    for action in ["android.intent.action.CHOOSER", "android.settings.WIFI_SETTINGS"] {
+        let always = stage.asks(resolve(json!({"action": action}))).await;
+        assert_eq!((&always["problem"], &always["matches"]), (&json!(null), &json!([])));
+    }
+    for odd in [json!({"ask": "weather"}), json!(["no", "object"])] {
+        assert_eq!(stage.asks(odd).await, json!({"error": "nobody can say"}));
+    }
+    assert!(stage.runs());
+}
+
+#[tokio::test(start_paused = true)]
 async fn permissions_are_asked_group_by_group() {
     let stage = Stage::started(|_, _| Turn::Plain).await;
     let main = stage.front();
@@ -204,6 +232,21 @@ async fn permissions_are_asked_group_by_group() {
     assert_eq!(granted, [true, false, true, false]);
     assert_eq!(permitted["granted"], json!([name("READ_CONTACTS"), name("WRITE_CONTACTS")]));
     assert_eq!(stage.front(), main);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_pm_grants_reaches_it_and_what_pm_revokes_ends_it() {
+    let stage = Stage::started(|_, _| Turn::Plain).await;
+    let camera = "android.permission.CAMERA";
+    for _ in 0..2 {
+        stage.android().set_permission(PACKAGE, camera, true).unwrap();
+        caught_up(stage.android()).await;
+    }
+    let told = stage.peer.asked("granted");
+    assert_eq!(told.len(), 1, "only what changes is told");
+    assert!(told[0]["granted"].as_array().unwrap().contains(&json!(camera)));
+    stage.android().set_permission(PACKAGE, camera, false).unwrap();
+    assert!(!stage.runs());
 }
 
 #[tokio::test(start_paused = true)]

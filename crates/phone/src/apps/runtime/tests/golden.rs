@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::apps::runtime::{
     calls::{Answer, Call, payload},
     events::Event,
+    questions::Question,
     tree::tree,
 };
 
@@ -32,6 +33,15 @@ fn every_event_is_understood() {
         let read: Event =
             serde_json::from_value(event.clone()).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert!(!matches!(read, Event::Unknown), "{name}");
+    }
+}
+
+#[test]
+fn every_question_is_understood() {
+    for (name, frame) in golden().iter().filter(|(name, _)| name.starts_with("question-")) {
+        let read: Question = serde_json::from_value(frame["question"].clone())
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(!matches!(read, Question::Unknown), "{name}");
     }
 }
 
@@ -66,6 +76,8 @@ fn the_phone_asks_in_the_same_words() {
         Call::Back { window },
         Call::Tree { window },
         Call::Pixels { window },
+        Call::Granted { granted: Vec::new() },
+        Call::Clipboard { text: String::new() },
         Call::Run,
         Call::Threads,
     ];

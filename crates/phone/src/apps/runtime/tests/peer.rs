@@ -68,6 +68,11 @@ impl Voice {
         self.say(Kind::Event, 0, event.to_string().into_bytes());
     }
 
+    /// Asks the phone something.
+    pub(super) fn question(&self, number: u32, question: &Value) {
+        self.say(Kind::Question, number, question.to_string().into_bytes());
+    }
+
     fn stop(&self) {
         self.pipe().take();
     }
@@ -77,6 +82,7 @@ impl Voice {
 pub(super) struct Peer {
     script: Mutex<Option<Script>>,
     calls: Mutex<Vec<Value>>,
+    answers: Mutex<Vec<Value>>,
     voice: Mutex<Option<Voice>>,
     killed: Notify,
 }
@@ -94,6 +100,13 @@ impl Peer {
 
     pub(super) fn voice(&self) -> Voice {
         self.voice.lock().unwrap().clone().expect("it has been started")
+    }
+
+    /// Asks the phone, and waits for the answer, which is there before a call is that came later.
+    pub(super) async fn asks(&self, driver: &Driver, question: Value) -> Value {
+        self.voice().question(7, &question);
+        self.says(driver, json!({"event": "wake"})).await;
+        self.answers.lock().unwrap().pop().expect("it was answered")
     }
 
     /// Says something on its own, and waits until the phone has heard it.
@@ -131,6 +144,10 @@ impl Start for Double {
         thread::spawn(move || {
             while let Ok(Some(packet)) = Packet::read(&mut calls) {
                 let call: Value = serde_json::from_slice(&packet.payload).unwrap();
+                if packet.kind != Kind::Call {
+                    peer.answers.lock().unwrap().push(call);
+                    continue;
+                }
                 peer.calls.lock().unwrap().push(call.clone());
                 let mut script = peer.script.lock().unwrap();
                 let turn = script.as_mut().map_or(Turn::Plain, |script| script(&call, &own));
@@ -220,6 +237,7 @@ impl Stage {
         let peer = Arc::new(Peer {
             script: Mutex::new(script),
             calls: Mutex::default(),
+            answers: Mutex::default(),
             voice: Mutex::default(),
             killed: Notify::new(),
         });
@@ -261,6 +279,10 @@ impl Stage {
 
     pub(super) async fn says(&self, event: Value) {
         self.peer.says(&self.driver, event).await;
+    }
+
+    pub(super) async fn asks(&self, question: Value) -> Value {
+        self.peer.asks(&self.driver, question).await
     }
 
     /// Whether a line of the log holds this.

@@ -126,6 +126,13 @@ public class Home extends Activity {
     button("clipboard", () -> getSystemService(ClipboardManager.class).setPrimaryClip(ClipData.newPlainText("", "copied")));
     button("setting", () -> Settings.System.putInt(getContentResolver(), Settings.System.SCREEN_BRIGHTNESS, 77));
     button("permission", () -> requestPermissions(new String[] {android.Manifest.permission.CAMERA}, 9));
+    button("camera", () -> say("camera " + (checkSelfPermission(android.Manifest.permission.CAMERA) == PackageManager.PERMISSION_GRANTED)));
+    button("paste", () -> {
+      ClipboardManager clipboard = getSystemService(ClipboardManager.class);
+      say("paste " + (clipboard.hasPrimaryClip() ? clipboard.getPrimaryClip().getItemAt(0).getText() : "nothing"));
+    });
+    button("device", () -> say("device " + android.os.Build.MANUFACTURER + " " + android.os.Build.MODEL + " " + android.os.Build.VERSION.RELEASE
+        + " " + android.os.Build.VERSION.SDK_INT));
     button("dialog", () -> new AlertDialog.Builder(this).setTitle("Sure?").setPositiveButton("Yes", (dialog, which) -> say("yes")).show());
     button("menu", () -> {
       PopupMenu menu = new PopupMenu(this, said);
@@ -153,6 +160,20 @@ public class Home extends Activity {
       } catch (android.content.ActivityNotFoundException e) {
         say("not found");
       }
+    });
+    button("nobody", () -> {
+      try {
+        startActivityForResult(new Intent("probe.app.NOBODY").putExtra("more", 1), 11);
+      } catch (android.content.ActivityNotFoundException e) {
+        say(e.getMessage());
+      }
+    });
+    button("others", () -> {
+      Intent somebody = new Intent("probe.app.SOMEBODY");
+      say("others " + getPackageManager().queryIntentActivities(somebody, 0).get(0).loadLabel(getPackageManager())
+          + " " + somebody.resolveActivity(getPackageManager()).flattenToShortString()
+          + " " + new Intent("probe.app.NOBODY").resolveActivity(getPackageManager()));
+      startActivity(somebody);
     });
     button("crash", () -> {
       throw new IllegalStateException("on purpose", new RuntimeException("because"));
