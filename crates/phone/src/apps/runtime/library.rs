@@ -10,7 +10,8 @@ const HTTP_JARS: [&str; 4] = ["commons-codec-", "commons-logging-", "httpclient-
 
 /// Whether a file among the parts belongs to such a library.
 pub(super) fn is_of_one(file_name: &str) -> bool {
-    file_name.ends_with(".jar") && HTTP_JARS.iter().any(|start| file_name.starts_with(start))
+    let is_jar = Path::new(file_name).extension().is_some_and(|it| it == "jar");
+    is_jar && HTTP_JARS.iter().any(|start| file_name.starts_with(start))
 }
 
 /// The jars of a library, as far as they are installed; none of one that is not known.
