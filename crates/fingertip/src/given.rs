@@ -119,11 +119,11 @@ impl Given {
                 builder
             }
         };
-        let declared = self.apps.iter().filter_map(|app| match app {
-            GivenApp::Declared(app) => Some(Installable::clone(app)),
-            GivenApp::Apk { .. } => None,
-        });
-        declared.fold(builder, Builder::app)
+        self.apps.iter().fold(builder, |builder, app| match app {
+            GivenApp::Declared(app) => builder.app(Installable::clone(app)),
+            // A demo of the same package would be newer, and by somebody else.
+            GivenApp::Apk { package, .. } => builder.without(package),
+        })
     }
 
     fn built(&self) -> Vec<Built> {

@@ -81,6 +81,13 @@ impl Builder {
         self
     }
 
+    /// Makes room for an app that will be installed: a preinstalled one of its package, not of the system, is left out.
+    #[must_use]
+    pub fn without(mut self, package: &str) -> Self {
+        self.android = self.android.without(package);
+        self
+    }
+
     /// Runs the code of installed APKs; without it they show what to do.
     #[must_use]
     pub fn runtime(mut self, runtime: apps::Runtime) -> Self {
@@ -337,5 +344,16 @@ mod tests {
         let own = apps::declared(own).unwrap();
         let phone = Phone::builder().app(own).build().unwrap();
         assert_eq!(phone.packages().last().map(String::as_str), Some("com.x.y (Mine)"));
+        let without = Phone::builder().without("com.example.chat").without("com.android.settings");
+        let left = without.build().unwrap().packages();
+        assert_eq!(
+            left,
+            [
+                "com.android.settings (Settings)",
+                "com.example.form (Form)",
+                "com.example.shop (Shop)",
+                "com.example.torture (Torture)"
+            ]
+        );
     }
 }

@@ -23,7 +23,7 @@ pub struct Wishes {
 pub struct Found {
     pub java: Java,
     /// The folder of the parts. All jars that lie in it belong on a class path, but for those of frameworks
-    /// (`android-all…`), which are found there through `robolectric.dependency.dir`.
+    /// (`android-all…`), which are found there through `robolectric.dependency.dir`, and for libraries of some apps.
     pub parts: PathBuf,
     /// What an app process is started through, with its first arguments; empty where it is started as it is. More follow: `--read`, `--write`, `--network`,
     /// `--end-with`, `--` and the program.
@@ -125,11 +125,16 @@ pub async fn found(level: u32, wishes: &Wishes, env: Env<'_>) -> Result<Found, M
     })
 }
 
-/// What of the parts for this level is not there.
+/// What is not there of the parts without which no app of this level runs.
 pub fn absent(level: u32, folder: &Path) -> Vec<&'static Part> {
     let mut needed = parts::needed(&[level]);
-    needed.retain(|part| !part.is_in(folder));
+    needed.retain(|part| !part.roles.contains(&Role::Library) && !part.is_in(folder));
     needed
+}
+
+/// The libraries that only some apps see and that are not there.
+pub fn absent_libraries(folder: &Path) -> Vec<&'static Part> {
+    parts::with(Role::Library).filter(|part| !part.is_in(folder)).collect()
 }
 
 /// What every level needs and is not there.

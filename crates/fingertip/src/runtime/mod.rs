@@ -12,4 +12,6 @@ pub mod parts;
 pub mod places;
 mod program;
 
-pub use found::{Found, Keeping, Missing, TRUST, Wishes, absent, absent_base, found, machine};
+pub use found::{
+    Found, Keeping, Missing, TRUST, Wishes, absent, absent_base, absent_libraries, found, machine,
+};

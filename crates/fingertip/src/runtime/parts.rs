@@ -32,6 +32,8 @@ pub enum Role {
     Translate,
     /// The framework of this API level.
     Api(u32),
+    /// A library of the platform that only some apps see.
+    Library,
     /// Only wanted to build `runtime/`.
     Build,
 }
@@ -51,10 +53,10 @@ pub fn all() -> &'static [Part] {
     &ALL
 }
 
-/// The parts that apps of these API levels need.
+/// The parts that apps of these API levels need, all or some.
 pub fn needed(levels: &[u32]) -> Vec<&'static Part> {
     let needed = |role: &Role| match role {
-        Role::Base | Role::Translate => true,
+        Role::Base | Role::Translate | Role::Library => true,
         Role::Api(level) => levels.contains(level),
         Role::Build => false,
     };
@@ -70,7 +72,7 @@ pub fn with(role: Role) -> impl Iterator<Item = &'static Part> {
 pub fn levels() -> Vec<u32> {
     let levels = all().iter().flat_map(|part| &part.roles).filter_map(|role| match role {
         Role::Api(level) => Some(*level),
-        Role::Base | Role::Translate | Role::Build => None,
+        Role::Base | Role::Translate | Role::Library | Role::Build => None,
     });
     let mut levels: Vec<u32> = levels.collect();
     levels.sort_unstable();
@@ -117,6 +119,7 @@ impl fmt::Display for Role {
             Self::Base => f.write_str("base"),
             Self::Translate => f.write_str("translate"),
             Self::Api(level) => write!(f, "api-{level}"),
+            Self::Library => f.write_str("library"),
             Self::Build => f.write_str("build"),
         }
     }
@@ -182,7 +185,7 @@ fn part(line: &str) -> Result<Part, &'static str> {
         group: group.to_owned(),
         artifact: artifact.to_owned(),
         version: version.to_owned(),
-        roles: roles.ok_or("a role is base, translate, build or api- and a level")?,
+        roles: roles.ok_or("a role is base, translate, library, build or api- and a level")?,
         size: size.parse().ok().filter(|size| *size > 0).ok_or("the size is no number")?,
         sha256: is_digest.then(|| sha256.to_owned()).ok_or("the digest is none")?,
     })
@@ -192,6 +195,7 @@ fn role(name: &str) -> Option<Role> {
     match name {
         "base" => Some(Role::Base),
         "translate" => Some(Role::Translate),
+        "library" => Some(Role::Library),
         "build" => Some(Role::Build),
         _ => name.strip_prefix("api-")?.parse().ok().map(Role::Api),
     }
@@ -259,7 +263,10 @@ mod tests {
         check("a:b base 1 HASH", "want group:artifact:version");
         check("a:..:1 base 1 HASH", "a name has characters that no name has");
         check("a:b/c:1 base 1 HASH", "a name has characters that no name has");
-        check("a:b:1 api-x 1 HASH", "a role is base, translate, build or api- and a level");
+        check(
+            "a:b:1 api-x 1 HASH",
+            "a role is base, translate, library, build or api- and a level",
+        );
         check("a:b:1 base 0 HASH", "the size is no number");
         check("a:b:1 base 1 0A", "the digest is none");
         assert!(parse(&format!("a:b:1 base,api-34 1 {digest}")).is_ok());

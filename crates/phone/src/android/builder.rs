@@ -36,6 +36,7 @@ pub struct Builder {
     serial: String,
     wall_clock: Option<Timestamp>,
     apps: Vec<Installable>,
+    left_out: Vec<String>,
     seed: u64,
     runtime: Option<Runtime>,
 }
@@ -49,6 +50,7 @@ impl Default for Builder {
             serial: "FINGERTIP01".to_owned(),
             wall_clock: None,
             apps: Vec::new(),
+            left_out: Vec::new(),
             seed: 0,
             runtime: None,
         }
@@ -88,6 +90,13 @@ impl Builder {
     pub fn app(mut self, app: Installable) -> Self {
         self.apps.retain(|have| have.manifest.package != app.manifest.package);
         self.apps.push(app);
+        self
+    }
+
+    /// Makes room for an app that will be installed: a preinstalled one of its package, not of the system, is left out.
+    #[must_use]
+    pub fn without(mut self, package: &str) -> Self {
+        self.left_out.push(package.to_owned());
         self
     }
 
@@ -166,7 +175,9 @@ impl Builder {
         {
             let mut state = android.state();
             let own = |app: &Installable| {
-                self.apps.iter().any(|have| have.manifest.package == app.manifest.package)
+                let package = &app.manifest.package;
+                self.apps.iter().any(|have| have.manifest.package == *package)
+                    || !app.manifest.system && self.left_out.contains(package)
             };
             let mut apps = apps::preinstalled(self.api);
             apps.retain(|app| !own(app));

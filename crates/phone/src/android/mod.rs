@@ -54,7 +54,9 @@ pub use apk::{
     Apk, Code, Contents, DeclaredPermission, Failure, Instrumentation, Part, Signing, Split,
     read_apk, read_contents,
 };
-pub(crate) use apk::{ApkFile, Certificates, Parsed, dex_classes, jar_classes, parse_package};
+pub(crate) use apk::{
+    ApkFile, Certificates, HTTP, Parsed, dex_classes, jar_classes, parse_package,
+};
 pub use builder::Builder;
 pub use display::{Config, Display, Insets, Rotation};
 pub use exits::{Exit, ExitReason};

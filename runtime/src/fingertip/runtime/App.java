@@ -13,6 +13,7 @@ import android.content.pm.ApplicationInfo;
 import android.content.pm.PackageParser;
 import android.content.res.Configuration;
 import android.os.Build;
+import android.os.Bundle;
 import android.provider.FontsContract;
 import android.provider.Settings;
 import android.view.inputmethod.InputMethodManager;
@@ -141,6 +142,11 @@ public final class App {
     ReflectionHelpers.setField(thread, "mInitialApplication", standIn);
     ShadowApplication shadow = Shadow.extract(standIn);
     shadow.callAttach(system);
+  }
+
+  /** What its manifest says under `meta-data` of the application; a copy, as each caller has one on a phone. */
+  public Bundle metaData() {
+    return parsed.mAppMetaData == null ? null : new Bundle(parsed.mAppMetaData);
   }
 
   private static AppComponentFactory factory(ApplicationInfo info, ClassLoader loader) {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use self::progress::Bar;
 use super::print;
-use crate::runtime::{absent, absent_base, install, parts, places};
+use crate::runtime::{absent, absent_base, absent_libraries, install, parts, places};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -99,11 +99,15 @@ fn status(place: &Place) -> ExitCode {
     let folder = place.folder();
     print::line(format!("in {}:", folder.display()));
     let mut any = false;
+    let libraries = absent_libraries(&folder).len();
     for level in parts::levels() {
         let absent = absent(level, &folder);
         any |= absent.is_empty();
         print::line(match absent.len() {
-            0 => format!("  API {level}: all {} files are there", parts::needed(&[level]).len()),
+            0 => {
+                let count = parts::needed(&[level]).len() - libraries;
+                format!("  API {level}: all {count} files are there")
+            }
             count => {
                 let bytes = absent.iter().map(|part| part.size).sum::<u64>();
                 format!(
@@ -112,6 +116,11 @@ fn status(place: &Place) -> ExitCode {
                 )
             }
         });
+    }
+    if any && libraries > 0 {
+        print::line(
+            "  org.apache.http, which old apps use, is missing; `fingertip runtime install`",
+        );
     }
     if !any && absent_base(&folder).is_empty() {
         print::line("  what every level needs is there; a framework is missing");

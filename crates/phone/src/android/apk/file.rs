@@ -12,6 +12,10 @@ use super::xml::{self, Broken, Element, Name};
 use crate::android::Api;
 
 const MANIFEST: &str = "AndroidManifest.xml";
+/// The client for HTTP that was part of the platform up to API level 27.
+pub(crate) const HTTP: &str = "org.apache.http.legacy";
+/// Apps that were written for this API level ask for `org.apache.http` by name.
+const WITHOUT_HTTP: u32 = 28;
 /// The longest name of a package.
 const LONGEST_NAME: usize = 223;
 
@@ -141,6 +145,19 @@ impl ApkFile {
     /// Whether it brings code for Android's own machine.
     pub(crate) fn has_code(&self) -> bool {
         self.archive.has("classes.dex")
+    }
+
+    /// Libraries of the platform that its code sees: those that it names, and what was part of the platform that it was
+    /// written for.
+    pub(crate) fn libraries(&self) -> Vec<String> {
+        let application = self.root.children_named("application").next();
+        let named = application.into_iter().flat_map(|found| found.children_named("uses-library"));
+        let named = named.filter_map(|found| found.android(names::NAME).and_then(Value::text));
+        let mut libraries: BTreeSet<String> = named.collect();
+        if self.target_sdk < WITHOUT_HTTP {
+            libraries.insert(HTTP.to_owned());
+        }
+        libraries.into_iter().collect()
     }
 
     /// Instruction sets it has native libraries for.

@@ -32,7 +32,7 @@ pub use contents::{Contents, read_contents};
 pub use details::{Apk, DeclaredPermission, Instrumentation, Part, Split};
 pub(crate) use dex::{dex_classes, jar_classes};
 pub use failure::{Code, Failure};
-pub(crate) use file::{ApkFile, Certificates};
+pub(crate) use file::{ApkFile, Certificates, HTTP};
 pub(crate) use package::{Parsed, parse_package};
 pub use read::read_apk;
 pub use signing::Signing;

@@ -11,7 +11,7 @@ use super::{
     app::{RealApp, Start},
     built::{Built, Covered},
     calls::WireConfig,
-    child,
+    child, library,
     process::Streams,
     ready::Waiting,
     settings::Touches,
@@ -31,11 +31,12 @@ pub(crate) struct Code {
 
 impl Code {
     /// Takes the class files of the package that are at hand, and translates the APKs at these paths of the host, the base
-    /// first, unless they have nothing more. Blocks.
+    /// first, unless they have nothing more. The app's own classes come before those of the libraries. Blocks.
     pub(crate) fn of(
         runtime: Arc<Runtime>,
         package: &str,
         min_sdk: u32,
+        libraries: &[String],
         apks: &[PathBuf],
     ) -> Result<Self, NotTranslated> {
         let built = runtime.built.iter().find(|built| built.package == package);
@@ -50,6 +51,7 @@ impl Code {
                 classes.push(translated(&runtime, apk)?);
             }
         }
+        classes.extend(libraries.iter().flat_map(|name| library::jars(&runtime.parts, name)));
         Ok(Self { runtime, classes, built, waiting: Mutex::default() })
     }
 

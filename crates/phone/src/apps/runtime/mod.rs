@@ -7,6 +7,7 @@ mod child;
 mod code;
 mod events;
 mod intents;
+mod library;
 mod listener;
 mod process;
 mod questions;

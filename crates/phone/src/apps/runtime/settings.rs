@@ -7,7 +7,7 @@ use std::{
     process::Command,
 };
 
-use super::built::Built;
+use super::{built::Built, library};
 
 /// What it takes to run the code of APKs.
 #[derive(Debug, Clone)]
@@ -100,14 +100,16 @@ impl Runtime {
         self.launched(arguments, touches)
     }
 
-    /// The runtime first, then whatever lies among the parts but for frameworks, which the runtime finds itself.
+    /// The runtime first, then whatever lies among the parts but for frameworks, which the runtime finds itself, and
+    /// libraries, which are the app's.
     fn class_path(&self) -> OsString {
         let separator = if cfg!(windows) { ";" } else { ":" };
         let listed = fs::read_dir(&self.parts).into_iter().flatten().flatten();
         let mut jars: Vec<PathBuf> = listed.map(|entry| entry.path()).collect();
         jars.retain(|path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            name.ends_with(".jar") && !name.starts_with("android-all")
+            let apart = name.starts_with("android-all") || library::is_of_one(&name);
+            name.ends_with(".jar") && !apart
         });
         jars.sort();
         let mut path = self.jar.clone().into_os_string();
@@ -209,9 +211,10 @@ mod tests {
     }
 
     #[test]
-    fn frameworks_stay_off_the_class_path() {
+    fn frameworks_and_libraries_stay_off_the_class_path() {
         let folder = tempfile::tempdir().unwrap();
-        for name in ["b.jar", "a.jar", "android-all-instrumented-14.jar", "notes.txt"] {
+        let others = ["android-all-instrumented-14.jar", "httpcore-4.0.1.jar", "notes.txt"];
+        for name in ["b.jar", "a.jar"].into_iter().chain(others) {
             fs::write(folder.path().join(name), "").unwrap();
         }
         let path = |name: &str| folder.path().join(name);

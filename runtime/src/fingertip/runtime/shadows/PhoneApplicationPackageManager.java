@@ -24,7 +24,7 @@ public class PhoneApplicationPackageManager extends ShadowApplicationPackageMana
     App app = Session.app();
     if (app == null || !app.packageName.equals(name)) return super.getApplicationInfo(name, flags);
     ApplicationInfo copy = new ApplicationInfo(app.info);
-    if ((flags & PackageManager.GET_META_DATA) == 0) copy.metaData = null;
+    copy.metaData = (flags & PackageManager.GET_META_DATA) == 0 ? null : app.metaData();
     return copy;
   }
 

@@ -1,7 +1,7 @@
 use super::{PATH, open, refused};
 use crate::android::apk::built::axml::Encoding;
 use crate::android::apk::built::{ApkBuilder, Node, attribute as a};
-use crate::android::apk::{Failure, Parsed, parse_package};
+use crate::android::apk::{Failure, HTTP, Parsed, parse_package};
 use crate::android::{Authority, LaunchMode, PathRule};
 
 fn parse(builder: &ApkBuilder) -> Result<Parsed, Failure> {
@@ -64,6 +64,15 @@ fn reads_what_an_app_says_of_itself() {
         assert_eq!(apk.declared_permissions[0].protection, "signature");
         assert_eq!(apk.instrumentation[0].class, "com.x.app.Runner");
     }
+}
+
+#[test]
+fn old_apps_see_libraries_that_new_ones_ask_for() {
+    let library = Node::new("uses-library").with(a::NAME, HTTP);
+    let seen = |builder: &ApkBuilder| open(&builder.build()).unwrap().libraries();
+    assert_eq!(seen(&app().sdk(21, 27)), [HTTP]);
+    assert_eq!(seen(&app().sdk(21, 28)), [""; 0]);
+    assert_eq!(seen(&app().sdk(21, 28).component(library)), [HTTP]);
 }
 
 #[test]

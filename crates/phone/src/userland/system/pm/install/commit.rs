@@ -92,9 +92,11 @@ async fn code(
     }
     let package = manifest.package.clone();
     let min_sdk = staged.first().map_or(1, |apk| apk.file.min_sdk);
-    let translated =
-        tokio::task::spawn_blocking(move || runtime::Code::of(runtime, &package, min_sdk, &apks))
-            .await;
+    let libraries = staged.first().map(|apk| apk.file.libraries()).unwrap_or_default();
+    let translated = tokio::task::spawn_blocking(move || {
+        runtime::Code::of(runtime, &package, min_sdk, &libraries, &apks)
+    })
+    .await;
     match translated {
         Ok(Ok(code)) => Ok(code.factory()),
         Ok(Err(NotTranslated::Unconfined(why))) => {
