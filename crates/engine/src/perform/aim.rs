@@ -19,8 +19,9 @@ pub(crate) struct Aimed {
     pub(crate) screen: Arc<Screen>,
 }
 
-/// Two looks within one frame of the display cannot tell what moves from what rests.
-const APART: Duration = Duration::from_millis(20);
+/// How far two looks must be apart to show that something rests: longer than a touch takes to follow the second. Real phones take a
+/// second for a look; only on a virtual one is there ever something to wait for.
+const APART: Duration = Duration::from_millis(8);
 
 impl Desk {
     /// Finds the target on a screen read now. It must be where it was last seen: what moves is waited for,
