@@ -11,7 +11,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("fingertip", &["adb", "device", "engine", "phone", "ui"]),
     ("judge", &["ui"]),
     ("xtask", &["bench", "fingertip", "judge", "ui"]),
-    ("bench", &["adb", "judge", "ui"]),
+    ("bench", &["adb", "fingertip", "judge", "phone", "ui"]),
 ];
 
 #[test]
