@@ -16,6 +16,8 @@ mod mode;
 mod regular;
 mod sed_delimited;
 #[cfg(test)]
+mod regular_differential;
+#[cfg(test)]
 mod sed_differential;
 mod sed_edit;
 mod sed_script;

@@ -1,5 +1,6 @@
 //! Regular expressions of grep: the basic and the extended dialect, carried over to the library's.
 
+use std::fmt::Write as _;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use regex::bytes::{Regex, RegexBuilder};
@@ -74,10 +75,7 @@ fn translate(pattern: &str, basic: bool) -> Result<String, String> {
     while let Some(character) = chars.next() {
         match character {
             '[' => {
-                result.push_str(
-                    &bracket(&mut chars)
-                        .ok_or_else(|| bad(pattern, "brackets ([ ]) not balanced"))?,
-                );
+                result.push_str(&bracket(&mut chars).map_err(|what| bad(pattern, what))?);
                 repeatable = true;
             }
             '\\' => {
@@ -137,41 +135,98 @@ fn translate(pattern: &str, basic: bool) -> Result<String, String> {
     Ok(result)
 }
 
+type Rest<'a> = std::iter::Peekable<std::str::Chars<'a>>;
+
 /// A bracket expression after its `[`. A backslash in it is only a backslash.
-fn bracket(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) -> Option<String> {
+fn bracket(chars: &mut Rest<'_>) -> Result<String, &'static str> {
     let mut result = String::from("[");
     if chars.next_if_eq(&'^').is_some() {
         result.push('^');
     }
     let mut first = true;
     loop {
-        let character = chars.next()?;
+        let character = chars.next().ok_or(UNBALANCED)?;
         match character {
             ']' if !first => {
                 result.push(']');
-                return Some(result);
+                return Ok(result);
             }
-            '[' if chars.peek() == Some(&':') => {
-                result.push_str("[:");
-                chars.next();
-                loop {
-                    let inner = chars.next()?;
-                    result.push(inner);
-                    if inner == ']' {
-                        break;
+            '[' if chars.next_if_eq(&':').is_some() => result.push_str(&class(chars)?),
+            _ => {
+                let from = element(character, chars)?;
+                let to = range_end(chars)?.unwrap_or(from);
+                if to < from {
+                    return Err("invalid character range");
+                }
+                member(from, &mut result);
+                if to != from {
+                    result.push('-');
+                    member(to, &mut result);
+                    if range_end(chars)?.is_some() {
+                        return Err("invalid character range");
                     }
                 }
             }
-            '-' => result.push('-'),
-            _ if character.is_ascii_alphanumeric() || !character.is_ascii() => {
-                result.push(character);
-            }
-            _ => {
-                result.push('\\');
-                result.push(character);
-            }
         }
         first = false;
+    }
+}
+
+const UNBALANCED: &str = "brackets ([ ]) not balanced";
+
+/// `[:alpha:]` after its `[:`.
+fn class(chars: &mut Rest<'_>) -> Result<String, &'static str> {
+    let name = named(':', chars)?;
+    match name.as_str() {
+        "alnum" | "alpha" | "blank" | "cntrl" | "digit" | "graph" | "lower" | "print" | "punct"
+        | "space" | "upper" | "xdigit" => Ok(format!("[:{name}:]")),
+        _ => Err("invalid character class"),
+    }
+}
+
+/// One character of a bracket: itself, or `[.x.]` and `[=x=]` after their `[`.
+fn element(character: char, chars: &mut Rest<'_>) -> Result<char, &'static str> {
+    let kind = match (character, chars.peek()) {
+        ('[', Some(&kind @ ('.' | '='))) => kind,
+        _ => return Ok(character),
+    };
+    chars.next();
+    let name = named(kind, chars)?;
+    let mut inner = name.chars();
+    match (inner.next(), inner.next()) {
+        (Some(only), None) => Ok(only),
+        _ => Err("invalid collating element"),
+    }
+}
+
+/// What stands between here and `kind` with its `]`.
+fn named(kind: char, chars: &mut Rest<'_>) -> Result<String, &'static str> {
+    let mut name = String::new();
+    loop {
+        match chars.next().ok_or(UNBALANCED)? {
+            character if character == kind && chars.next_if_eq(&']').is_some() => return Ok(name),
+            character => name.push(character),
+        }
+    }
+}
+
+/// Where the range goes to that a `-` begins here; one before the closing bracket stands for itself.
+fn range_end(chars: &mut Rest<'_>) -> Result<Option<char>, &'static str> {
+    let mut ahead = chars.clone();
+    if ahead.next() != Some('-') || ahead.peek() == Some(&']') {
+        return Ok(None);
+    }
+    chars.next();
+    let character = chars.next().ok_or(UNBALANCED)?;
+    element(character, chars).map(Some)
+}
+
+/// Writes a character as itself, whatever it means to the library inside brackets.
+fn member(character: char, into: &mut String) {
+    if character.is_ascii_punctuation() {
+        let _ = write!(into, "\\x{:02X}", u32::from(character));
+    } else {
+        into.push(character);
     }
 }
 
@@ -198,12 +253,27 @@ mod tests {
         check(Dialect::Basic, "[]x]", "]", true);
         check(Dialect::Basic, "[\\]", "\\", true);
         check(Dialect::Basic, "[[:digit:]]", "7", true);
+        check(Dialect::Basic, "a[^>]*c", "a<b c", true);
+        check(Dialect::Basic, "^[]&~[<>^-]*$", "&&~~[<]>^-", true);
+        check(Dialect::Basic, "^[!--]$", "+", true);
+        check(Dialect::Basic, "[[.-.]]", "-", true);
+        check(Dialect::Basic, "[[=a=]x]", "a", true);
+        check(Dialect::Basic, "[a^]", "b", false);
         check(Dialect::Extended, "(a|b)+c", "abac", true);
         check(Dialect::Extended, "a{", "a{", true);
         check(Dialect::Fixed, "a.b", "axb", false);
         check(Dialect::Fixed, "a.b", "a.b", true);
         assert!(compile("\\(a\\)\\1", Dialect::Basic, false).is_err());
-        assert!(compile("[a", Dialect::Basic, false).is_err());
+        for (pattern, what) in [
+            ("[a", "brackets ([ ]) not balanced"),
+            ("[[:foo:]]", "invalid character class"),
+            ("[z-a]", "invalid character range"),
+            ("[a-c-e]", "invalid character range"),
+            ("[[.ab.]]", "invalid collating element"),
+        ] {
+            let error = compile(pattern, Dialect::Basic, false).unwrap_err();
+            assert_eq!(error, format!("bad regex '{pattern}': {what}"));
+        }
     }
 
     #[test]

@@ -52,6 +52,10 @@ impl Parser<'_> {
                     bracket = None;
                     result.push(byte);
                 }
+                b'[' if bracket.is_some() => {
+                    result.push(byte);
+                    self.named(&mut result);
+                }
                 b'\\' => {
                     let Some(next) = self.peek() else { break };
                     self.at += 1;
@@ -59,6 +63,10 @@ impl Parser<'_> {
                         result.push(next);
                     } else if is_pattern && let Some(special) = special(next) {
                         result.push(special);
+                    } else if bracket.is_some() && next != b'\\' {
+                        // There it is only a backslash, and what follows may close the brackets.
+                        result.push(byte);
+                        self.at -= 1;
                     } else {
                         result.extend([b'\\', next]);
                     }
@@ -68,6 +76,20 @@ impl Parser<'_> {
         }
         self.at = opened;
         Err(self.bad())
+    }
+
+    /// The rest of `[:alpha:]`, `[.x.]` or `[=x=]` after its bracket, whose own closing one does not end the others.
+    fn named(&mut self, result: &mut Vec<u8>) {
+        let Some(kind @ (b':' | b'.' | b'=')) = self.peek() else { return };
+        result.push(kind);
+        self.at += 1;
+        while let Some(byte) = self.peek() {
+            result.push(byte);
+            self.at += 1;
+            if byte == b']' && result.ends_with(&[kind, b']']) {
+                return;
+            }
+        }
     }
 
     pub(super) fn compile(&self, pattern: &[u8], ignore_case: bool) -> Result<Pattern, String> {
