@@ -109,9 +109,9 @@ impl Desk {
 
     /// What a remembered revision looked like, for telling changes.
     pub(crate) fn signatures_of(&self, revision: u64) -> Option<ChangeSignatures> {
-        let stored = self.store.last_two().into_iter().flatten();
-        let stored = stored.into_iter().find(|screen| screen.revision == revision);
+        let mut stored = self.store.sightings().map(|(screen, _)| screen);
         stored
+            .find(|screen| screen.revision == revision)
             .map(|screen| ChangeSignatures::of(&screen))
             .or_else(|| self.store.signatures(revision))
     }

@@ -131,13 +131,7 @@ impl Store {
         self.lock().pace.began.map(|began| began.elapsed()).unwrap_or_default()
     }
 
-    /// The last two screens, newest first, current or not.
-    pub(crate) fn last_two(&self) -> [Option<Arc<Screen>>; 2] {
-        let state = self.lock();
-        [state.current.clone(), state.previous.clone()]
-    }
-
-    /// The last two screens and when their reads ended, newest first.
+    /// The last two screens, current or not, and when their reads ended, newest first.
     pub(crate) fn sightings(&self) -> impl Iterator<Item = (Arc<Screen>, Instant)> + use<> {
         let state = self.lock();
         let screens = [state.current.clone(), state.previous.clone()];

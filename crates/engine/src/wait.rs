@@ -130,6 +130,15 @@ pub(crate) async fn wait_until(
     }
 }
 
+/// How far two looks must be apart to show that something rests: longer than a touch takes to follow the second. Real phones take a
+/// second for a look; only on a virtual one is there ever something to wait for.
+pub(crate) const APART: Duration = Duration::from_millis(8);
+
+/// Until a look tells something about what was seen at `since`.
+pub(crate) async fn apart_from(since: Instant) {
+    tokio::time::sleep_until(since + APART).await;
+}
+
 /// Until when a read that confirms what held is tried, from when it is first missed.
 fn confirm(owed: &mut Option<Deadline>) -> Deadline {
     *owed.get_or_insert_with(|| Deadline::after(CONFIRMING))

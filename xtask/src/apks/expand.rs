@@ -6,11 +6,10 @@ use super::crawl::Node;
 use super::hands::Lost;
 use super::screen::{Place, Screen, Target};
 use super::visit::{Outcome, Step, Visit};
-use super::walk::Walker;
+use super::walk::{PAGES, Walker};
 
-/// Taps on one screen at most, and pages of it.
+/// Taps on one screen at most.
 const TAPS: usize = 80;
-const PAGES: usize = 12;
 /// Rows alike that did nothing, one after another: the others will not do anything either.
 const ALIKE: usize = 6;
 /// Ways back that fail before a screen is given up.

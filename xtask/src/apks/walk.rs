@@ -14,7 +14,7 @@ use super::visit::{Outcome, Step, Visit};
 /// Times Back is pressed to get out of a keyboard, a dialog and a screen.
 const BACKS: usize = 4;
 /// Pages of a list that are looked through.
-const PAGES: usize = 12;
+pub(super) const PAGES: usize = 12;
 /// Looks at an app that starts; each may take ten seconds.
 const LOOKS: usize = 8;
 /// Looks that a screen without anything to tap is given to go on.
@@ -22,7 +22,7 @@ const TITLES: usize = 3;
 /// Looks that may find the home screen instead.
 const HOMES: usize = 3;
 /// Tries of one tap.
-const TAPS: usize = 3;
+const TRIES: usize = 3;
 /// How a tool says that a screen is never at rest.
 const UNREADABLE: &str = "TREE_UNAVAILABLE";
 /// What says yes to a permission or a notice of the system.
@@ -264,7 +264,7 @@ impl<'a> Walker<'a> {
     async fn tap_patiently(&mut self, target: &Target) -> Result<Told, Lost> {
         let mut told = Told::default();
         let mut reference = target.reference.clone();
-        for _ in 0..TAPS {
+        for _ in 0..TRIES {
             told = self.call("tap_element", json!({ "ref": reference })).await?;
             let touched =
                 told.json["trace"]["steps"].as_array().is_some_and(|steps| steps.len() > 1);

@@ -1,16 +1,15 @@
 //! From a target to a place where a finger surely hits it, at the instant before it is touched.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use device::Deadline;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::Instant;
 use ui::{Bounds, Node, Point};
 
 use super::Obstacle;
 use crate::desk::Desk;
 use crate::target::{Resolved, resolve};
-use crate::wait::{Belief, SETTLING, wait_until};
+use crate::wait::{APART, Belief, SETTLING, apart_from, wait_until};
 use crate::{Error, Result, Screen, Target};
 
 /// A place to touch, and the screen on which it was found.
@@ -18,10 +17,6 @@ pub(crate) struct Aimed {
     pub(crate) resolved: Resolved,
     pub(crate) screen: Arc<Screen>,
 }
-
-/// How far two looks must be apart to show that something rests: longer than a touch takes to follow the second. Real phones take a
-/// second for a look; only on a virtual one is there ever something to wait for.
-const APART: Duration = Duration::from_millis(8);
 
 impl Desk {
     /// Finds the target on a screen read now. It must be where it was last seen: what moves is waited for,
@@ -33,10 +28,10 @@ impl Desk {
             .sightings()
             .filter_map(|(screen, read_at)| Some((place(&screen)?, read_at)))
             .collect();
-        if let Some((newest, _)) = known.first() {
-            let since = known.iter().filter(|(spot, _)| spot == newest).map(|(_, at)| *at).min();
-            let apart = since.map(|since| since + APART);
-            sleep_until(apart.unwrap_or_else(Instant::now)).await;
+        let newest = known.first().map(|(spot, _)| *spot);
+        let there = known.iter().filter(|(spot, _)| Some(*spot) == newest).map(|(_, at)| *at);
+        if let Some(since) = there.min() {
+            apart_from(since).await;
         }
         let mut last = None;
         let mut again = 0;

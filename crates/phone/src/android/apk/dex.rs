@@ -11,6 +11,8 @@ const TYPES: usize = 0x44;
 const CLASSES: usize = 0x60;
 /// As large as an entry of the table of classes is.
 const CLASS: usize = 32;
+/// Longer names fit in no class file. Without a limit, many classes could share one name as long as the file.
+const NAME: usize = 1 << 16;
 
 /// The classes that the dex files of an APK define, as `com/example/Main`; `None` when one cannot be read.
 pub(crate) fn dex_classes(apk: File) -> Option<BTreeSet<String>> {
@@ -45,7 +47,7 @@ fn class(dex: &[u8], index: usize) -> Option<String> {
         at += 1;
     }
     let text = dex.get(at + 1..)?;
-    let end = text.iter().position(|byte| *byte == 0)?;
+    let end = text.iter().take(NAME).position(|byte| *byte == 0)?;
     let text = String::from_utf8_lossy(&text[..end]);
     Some(text.strip_prefix('L')?.strip_suffix(';')?.to_owned())
 }
@@ -57,7 +59,26 @@ fn number(dex: &[u8], at: usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn any_bytes_name_a_class_or_none(
+            mut dex in proptest::collection::vec(any::<u8>(), 0..400),
+            places in proptest::collection::vec((0..0x70_usize, 0..400_u32), 0..12),
+            index in any::<usize>(),
+        ) {
+            for (at, to) in places {
+                if let Some(field) = dex.get_mut(at..at + 4) {
+                    field.copy_from_slice(&to.to_le_bytes());
+                }
+            }
+            class(&dex, 0);
+            class(&dex, index);
+        }
+    }
 
     /// A dex file with these types, and a class for each.
     fn dex(types: &[&str]) -> Vec<u8> {
