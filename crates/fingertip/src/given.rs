@@ -1,6 +1,7 @@
 //! Apps that the user gives along with a phone: told apart by content, installed before anybody else sees the phone.
 
 mod build_folder;
+mod mistaken;
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -12,6 +13,8 @@ use phone::android::{Api, Intent, read_apk};
 use phone::apps::{Built, Installable, Runtime, declared};
 use phone::{Builder, Phone};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+pub use mistaken::remedy;
 
 use crate::runtime::{Found, Missing, Wishes, found, jar};
 
@@ -56,9 +59,7 @@ impl GivenApp {
     pub fn read(place: &Path, api: Api) -> Result<Self, String> {
         let shown = place.display();
         if place.is_dir() {
-            let file = build_folder::newest_apk(place);
-            let file =
-                file.ok_or_else(|| format!("{shown}: no APK is in there; build one first"))?;
+            let file = apk_at(place)?;
             let classes = build_folder::classes(&file);
             return Ok(Self::read(&file, api)?.with_classes(classes));
         }
@@ -66,13 +67,15 @@ impl GivenApp {
         let mut file = std::fs::File::open(place).map_err(failed)?;
         let mut start = [0; 4];
         let zip = file.read_exact(&mut start).is_ok() && start == *b"PK\x03\x04";
-        if !zip {
+        if !zip && !mistaken::is_named_as_app(place) {
             let yaml = std::fs::read_to_string(place).map_err(failed)?;
             let app = declared(&yaml).map_err(|error| format!("{shown}: {error}"))?;
             return Ok(Self::Declared(Box::new(app)));
         }
-        let (manifest, _) =
-            read_apk(file, &shown.to_string(), api).map_err(|error| format!("{shown}: {error}"))?;
+        let (manifest, _) = read_apk(file, &shown.to_string(), api).map_err(|error| {
+            remedy(place)
+                .map_or_else(|| format!("{shown}: {error}"), |what| format!("{shown}: {what}"))
+        })?;
         let (file, package) = (place.to_owned(), manifest.package);
         Ok(Self::Apk { file, package, classes: Vec::new() })
     }
@@ -93,6 +96,15 @@ impl GivenApp {
             Self::Apk { package, .. } => package,
         }
     }
+}
+
+/// The APK that a place stands for: itself, or the newest one in a build folder.
+pub fn apk_at(place: &Path) -> Result<PathBuf, String> {
+    if !place.is_dir() {
+        return Ok(place.to_owned());
+    }
+    build_folder::newest_apk(place)
+        .ok_or_else(|| format!("{}: no APK is in there; build one first", place.display()))
 }
 
 impl Given {

@@ -82,6 +82,11 @@ fn a_check_says_what_will_not_work_and_ends_accordingly() {
     std::fs::write(&text, "no").unwrap();
     let (code, out, _) = user.run(&["phone", "--check", text.to_str().unwrap()]);
     assert!(code == Some(1) && out.contains("INSTALL_PARSE_FAILED_NOT_APK"), "{out}");
+    let (code, _, said) = user.run(&["phone", "--check", user.home.path().to_str().unwrap()]);
+    assert!(code == Some(1), "the newest APK of a folder is meant: {said}");
+    std::fs::create_dir(user.path("empty")).unwrap();
+    let (code, _, said) = user.run(&["phone", "--check", user.path("empty").to_str().unwrap()]);
+    assert!(code == Some(2) && said.contains("no APK is in there"), "{said}");
     let (code, out, _) = user.run(&["phone", "--check", "/nowhere/x.apk"]);
     assert!(code == Some(1) && out.contains("it cannot be read"), "{out}");
 }
@@ -129,7 +134,14 @@ fn what_is_no_app_is_refused_before_a_phone_starts() {
     let user = User::new();
     std::fs::create_dir(user.path("empty")).unwrap();
     std::fs::write(user.path("broken.apk"), b"PK\x03\x04").unwrap();
-    for (place, expected) in [("empty", "no APK is in there"), ("broken.apk", "INSTALL_PARSE")] {
+    std::fs::write(user.path("text.apk"), "not much").unwrap();
+    std::fs::write(user.path("page.apk"), "<html>").unwrap();
+    for (place, expected) in [
+        ("empty", "no APK is in there"),
+        ("broken.apk", "INSTALL_PARSE"),
+        ("text.apk", "INSTALL_PARSE_FAILED_NOT_APK"),
+        ("page.apk", "this is a web page"),
+    ] {
         let path = user.path(place);
         for command in [&["phone"][..], &["mcp", "--phone"]] {
             let (code, _, said) = user.run(&[command, &["--app", path.to_str().unwrap()]].concat());

@@ -8,6 +8,8 @@ use std::path::Path;
 use phone::android::{Activity, Api, Filter, Manifest, read_apk, read_contents};
 use serde::Serialize;
 
+use crate::given::remedy;
+
 use super::found::{Found, Keeping, Missing, TRUST};
 
 /// What was learnt of an APK.
@@ -68,8 +70,9 @@ impl Finding {
 pub fn check(file: &Path, api: Api, machine: &Result<Found, Missing>) -> Report {
     let mut findings = Vec::new();
     let app = manifest(file, api, &mut findings);
-    // That it is no ZIP has been told.
-    if let Some(inside) = File::open(file).ok().and_then(read_contents) {
+    // What is no APK has been told so.
+    let inside = app.as_ref().and_then(|_| File::open(file).ok()).and_then(read_contents);
+    if let Some(inside) = inside {
         contents::findings(&inside, &mut findings);
     }
     findings.push(match machine {
@@ -93,6 +96,7 @@ fn manifest(file: &Path, api: Api, findings: &mut Vec<Finding>) -> Option<About>
         Ok(read) => read,
         Err(failure) => {
             findings.push(Finding::stops(format!("a phone refuses it: {failure}")));
+            findings.extend(remedy(file).map(Finding::stops));
             return None;
         }
     };

@@ -26,8 +26,8 @@ impl Said {
         let error = lines().find(|line| line.to_lowercase().contains("error"));
         let last = || lines().rfind(|line| !line.is_empty());
         let line = error.or_else(last).unwrap_or("it failed without a word");
-        let plain = line.chars().filter(|c| !c.is_control());
-        plain.take(300).collect()
+        let plain = anstream::adapter::strip_str(line).to_string();
+        plain.chars().filter(|c| !c.is_control()).take(300).collect()
     }
 }
 
@@ -84,6 +84,9 @@ mod tests {
         let said = said.await.unwrap();
         assert!(!said.good && said.stdout == "in", "{said:?}");
         assert_eq!(said.complaint(), "b: the Error it was");
+        let said =
+            run(&sh, ["-c", r"printf '\033[0m[\033[1;31mERROR\033[0m] no\n'; exit 1"], "", LONG);
+        assert_eq!(said.await.unwrap().complaint(), "[ERROR] no");
         assert!(run(Path::new("/nowhere/x"), ["a"], "", LONG).await.is_err());
     }
 

@@ -42,7 +42,7 @@ async fn sign_in(api: Api) -> Vec<String> {
 #[tokio::test(start_paused = true)]
 async fn signing_in_is_the_same_on_every_release() {
     let usual = sign_in(Api::Android14).await;
-    for api in [Api::Android9, Api::Android12, Api::Android16] {
+    for api in [Api::Android9, Api::Android12, Api::Android15, Api::Android16] {
         for (told, usual) in sign_in(api).await.iter().zip(&usual) {
             // Before there were state descriptions, a switch had its state in its text.
             let told = told.replace("Notify me OFF", "Notify me");

@@ -13,16 +13,18 @@ pub enum Api {
     Android12,
     #[default]
     Android14,
+    Android15,
     Android16,
 }
 
 /// Not a level that the phone has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no API level {0}; the phone can be 28, 31, 34 or 36")]
+#[error("no API level {0}; the phone can be 28, 31, 34, 35 or 36")]
 pub struct UnknownApi(String);
 
 impl Api {
-    pub const ALL: [Self; 4] = [Self::Android9, Self::Android12, Self::Android14, Self::Android16];
+    pub const ALL: [Self; 5] =
+        [Self::Android9, Self::Android12, Self::Android14, Self::Android15, Self::Android16];
 
     /// `ro.build.version.sdk`.
     pub const fn level(self) -> u32 {
@@ -30,6 +32,7 @@ impl Api {
             Self::Android9 => 28,
             Self::Android12 => 31,
             Self::Android14 => 34,
+            Self::Android15 => 35,
             Self::Android16 => 36,
         }
     }
@@ -40,6 +43,7 @@ impl Api {
             Self::Android9 => "9",
             Self::Android12 => "12",
             Self::Android14 => "14",
+            Self::Android15 => "15",
             Self::Android16 => "16",
         }
     }
@@ -55,6 +59,7 @@ impl Api {
             Self::Android9 => ("PSR1.210301.009", "7292876"),
             Self::Android12 => ("SE1A.220826.008", "10013045"),
             Self::Android14 => ("UE1A.230829.050", "12077443"),
+            Self::Android15 => ("AE3A.240806.043", "12960925"),
             Self::Android16 => ("BE2A.250530.026.D1", "13818094"),
         }
     }
@@ -63,7 +68,7 @@ impl Api {
         match self {
             Self::Android9 => "2021-03-05",
             Self::Android12 => "2022-08-05",
-            Self::Android14 => "2026-08-05",
+            Self::Android14 | Self::Android15 => "2026-08-05",
             Self::Android16 => "2026-09-05",
         }
     }
@@ -80,6 +85,10 @@ impl Api {
                 "6.1.23-android14-4-00257-g7e35917775b8-ab9964412",
                 "#1 SMP PREEMPT Mon Apr 17 20:50:58 UTC 2023",
             ),
+            Self::Android15 => (
+                "6.6.30-android15-8-gdd9c02ccfe27-ab11987101",
+                "#1 SMP PREEMPT Tue Jun 18 20:51:27 UTC 2024",
+            ),
             Self::Android16 => (
                 "6.6.66-android15-8-gd9e4a1a0d0f4-ab13051887",
                 "#1 SMP PREEMPT Thu Feb 13 21:47:37 UTC 2025",
@@ -92,6 +101,7 @@ impl Api {
             Self::Android9 => "0.7.6",
             Self::Android12 => "0.8.4",
             Self::Android14 => "0.8.9",
+            Self::Android15 => "0.8.11",
             Self::Android16 => "0.8.12",
         }
     }
@@ -100,7 +110,7 @@ impl Api {
     pub(crate) const fn adbd_features(self) -> &'static str {
         match self {
             Self::Android9 => "cmd,stat_v2,shell_v2",
-            Self::Android12 | Self::Android14 | Self::Android16 => {
+            Self::Android12 | Self::Android14 | Self::Android15 | Self::Android16 => {
                 "shell_v2,cmd,stat_v2,ls_v2,fixed_push_mkdir,fixed_push_symlink_timestamp,apex,abb,abb_exec"
             }
         }
@@ -160,7 +170,7 @@ impl Api {
         match self {
             Self::Android9 => "17",
             Self::Android12 => "23",
-            Self::Android14 | Self::Android16 => "28",
+            Self::Android14 | Self::Android15 | Self::Android16 => "28",
         }
     }
 }
@@ -197,7 +207,7 @@ mod tests {
             assert_eq!(api.to_string().parse(), Ok(api));
         }
         let refused = "33".parse::<Api>().unwrap_err().to_string();
-        assert_eq!(refused, "no API level 33; the phone can be 28, 31, 34 or 36");
+        assert_eq!(refused, "no API level 33; the phone can be 28, 31, 34, 35 or 36");
         assert!(Api::Android12.since(30) && !Api::Android9.since(29));
     }
 }

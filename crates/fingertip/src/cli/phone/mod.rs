@@ -20,7 +20,7 @@ use tokio::task::JoinSet;
 use self::ports::Place;
 use self::stop::Stop;
 use super::{apps, print};
-use crate::given::Given;
+use crate::given::{Given, apk_at};
 
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -35,7 +35,7 @@ pub(super) struct Arguments {
     /// describes it. May be given several times; the first one is in front.
     #[arg(long, value_name = "FILE")]
     app: Vec<PathBuf>,
-    /// Start nothing: say what of this APK will work on the phone and what will not.
+    /// Start nothing: say what of this APK, or of the newest one in a build folder, will work on the phone and what will not.
     #[arg(long, value_name = "APK", conflicts_with = "app")]
     check: Option<PathBuf>,
     /// With --check: say it as JSON.
@@ -43,7 +43,7 @@ pub(super) struct Arguments {
     json: bool,
     #[command(flatten)]
     apps: apps::Flags,
-    /// The Android it is, by its API level: 28, 31, 34 or 36.
+    /// The Android it is, by its API level: 28, 31, 34, 35 or 36.
     #[arg(long, default_value_t = Api::default(), value_name = "LEVEL")]
     api: Api,
     /// How many phones to run.
@@ -77,8 +77,15 @@ pub(super) async fn run(mut arguments: Arguments) -> ExitCode {
     if let Some(Command::Fault(arguments)) = arguments.command.take() {
         return fault::run(arguments).await;
     }
-    if let Some(apk) = &arguments.check {
-        return check::run(apk, arguments.api, &arguments.apps.wishes(), arguments.json).await;
+    if let Some(place) = &arguments.check {
+        let apk = match apk_at(place) {
+            Ok(apk) => apk,
+            Err(why) => {
+                print::error(why);
+                return ExitCode::from(2);
+            }
+        };
+        return check::run(&apk, arguments.api, &arguments.apps.wishes(), arguments.json).await;
     }
     let given = match arguments.apps.given(&arguments.app, arguments.api) {
         Ok(given) => given,

@@ -110,8 +110,9 @@ fn status(place: &Place) -> ExitCode {
             }
             count => {
                 let bytes = absent.iter().map(|part| part.size).sum::<u64>();
+                let are = if count == 1 { "file is" } else { "files are" };
                 format!(
-                    "  API {level}: {count} files are missing ({} MB); `fingertip runtime install --api {level}`",
+                    "  API {level}: {count} {are} missing ({} MB); `fingertip runtime install --api {level}`",
                     bytes.div_ceil(1_000_000)
                 )
             }

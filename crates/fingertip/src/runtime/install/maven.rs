@@ -15,7 +15,18 @@ pub(super) async fn bring(maven: &Path, parts: &[&Part], folder: &Path) -> Resul
     let arguments =
         arguments.into_iter().chain([project.into_os_string(), "dependency:copy".into()]);
     let said = program::run(maven, arguments, "", LIMIT).await?;
-    if said.good { Ok(()) } else { Err(said.complaint()) }
+    if said.good { Ok(()) } else { Err(reason(said.complaint())) }
+}
+
+/// Without a repository Maven does not find even the plugin that copies, and complains about that.
+fn reason(complaint: String) -> String {
+    let plugin =
+        ["No plugin found for prefix", "PluginResolutionException", "maven-dependency-plugin"];
+    if plugin.iter().any(|sign| complaint.contains(sign)) {
+        "it reaches no repository".to_owned()
+    } else {
+        complaint
+    }
 }
 
 fn pom(parts: &[&Part]) -> String {

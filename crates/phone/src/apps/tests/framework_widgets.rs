@@ -252,6 +252,11 @@ async fn android_14_tells_what_the_framework_tells() {
     check(Api::Android14, 34).await;
 }
 
+#[tokio::test(start_paused = true)]
+async fn android_15_tells_what_the_framework_tells() {
+    check(Api::Android15, 35).await;
+}
+
 /// The newest that the framework runs at on Java 17 is one before the phone's.
 #[tokio::test(start_paused = true)]
 async fn android_16_tells_what_the_framework_of_15_tells() {

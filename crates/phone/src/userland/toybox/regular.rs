@@ -186,9 +186,8 @@ fn class(chars: &mut Rest<'_>) -> Result<String, &'static str> {
 
 /// One character of a bracket: itself, or `[.x.]` and `[=x=]` after their `[`.
 fn element(character: char, chars: &mut Rest<'_>) -> Result<char, &'static str> {
-    let kind = match (character, chars.peek()) {
-        ('[', Some(&kind @ ('.' | '='))) => kind,
-        _ => return Ok(character),
+    let ('[', Some(&kind @ ('.' | '='))) = (character, chars.peek()) else {
+        return Ok(character);
     };
     chars.next();
     let name = named(kind, chars)?;

@@ -1,5 +1,7 @@
 //! Random patterns through the phone's `grep` and `sed` and toybox's: brackets full of punctuation, repeats, anchors.
 
+use std::fmt::Write as _;
+
 use crate::shell::differential::side_by_side::Pair;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -23,10 +25,10 @@ fn line() -> BoxedStrategy<String> {
                 if command.ends_with('i') && pattern.contains('-') || pattern.starts_with("^.") {
                     continue;
                 }
-                script.push_str(&format!("{command} -e '{pattern}' in 2>/dev/null; echo \"[$?]\"\n"));
+                writeln!(script, "{command} -e '{pattern}' in 2>/dev/null; echo \"[$?]\"").ok();
                 // Before `sed` looks at a pattern, toybox takes `-]` out of `]-]`.
                 if sed && !pattern.contains("]-]") {
-                    script.push_str(&format!("sed 's/{pattern}/(&)/g' in 2>/dev/null || echo no\n"));
+                    writeln!(script, "sed 's/{pattern}/(&)/g' in 2>/dev/null || echo no").ok();
                 }
             }
             script

@@ -12,7 +12,7 @@ fn modes(api: Api) -> impl Iterator<Item = (&'static str, &'static str)> {
     let custom = match api {
         Api::Android9 => None,
         Api::Android12 => Some(("custom", "3")),
-        Api::Android14 | Api::Android16 => Some(("custom_schedule", "3")),
+        Api::Android14 | Api::Android15 | Api::Android16 => Some(("custom_schedule", "3")),
     };
     [("auto", "0"), ("no", "1"), ("yes", "2")].into_iter().chain(custom)
 }
@@ -21,7 +21,7 @@ const fn refusal(api: Api) -> &'static str {
     match api {
         Api::Android9 => "Error: mode must be 'yes', 'no', or 'auto'\n",
         Api::Android12 => "Error: mode must be 'yes', 'no', or 'auto', or 'custom'\n",
-        Api::Android14 | Api::Android16 => {
+        Api::Android14 | Api::Android15 | Api::Android16 => {
             "Error: mode must be 'yes', 'no', or 'auto', or 'custom_schedule', or 'custom_bedtime'\n"
         }
     }

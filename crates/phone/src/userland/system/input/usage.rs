@@ -36,7 +36,7 @@ fn commands(api: Api) -> Vec<&'static str> {
         Api::Android12 => {
             "keyevent [--longpress|--doubletap] <key code number or name> ... (Default: keyboard)"
         }
-        Api::Android14 => {
+        Api::Android14 | Api::Android15 => {
             "keyevent [--longpress|--doubletap|--async|--delay <duration between keycodes in ms>] <key code number or name> ... (Default: keyboard)"
         }
         Api::Android16 => {

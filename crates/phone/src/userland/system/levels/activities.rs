@@ -26,7 +26,7 @@ async fn the_lines_that_name_the_front() {
         let names: Vec<&str> = names.lines().map(str::trim).collect();
         let within = match api {
             Api::Android9 | Api::Android12 => "mResumedActivity:",
-            Api::Android14 | Api::Android16 => "topResumedActivity=",
+            Api::Android14 | Api::Android15 | Api::Android16 => "topResumedActivity=",
         };
         assert_eq!(names[0], within, "{api}");
         assert!(names.contains(&"ResumedActivity:"), "{names:?}");

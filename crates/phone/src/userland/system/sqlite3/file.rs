@@ -24,7 +24,7 @@ pub(super) fn release(api: Api) -> Release {
         Api::Android9 => Release::V3_22,
         Api::Android12 => Release::V3_32,
         Api::Android14 => Release::V3_39,
-        Api::Android16 => Release::V3_44,
+        Api::Android15 | Api::Android16 => Release::V3_44,
     }
 }
 

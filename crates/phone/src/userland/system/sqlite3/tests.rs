@@ -72,6 +72,7 @@ async fn errors_and_options_are_those_of_the_release() {
         (Api::Android9, "3.22.0 2018", "Error: no such table: x\n", false),
         (Api::Android12, "3.32.2 2020", "Error: no such table: x\n", false),
         (Api::Android14, "3.39.2 2022", "Error: in prepare, no such table: x\n", true),
+        (Api::Android15, "3.44.3 2024", "Error: in prepare, no such table: x\n", true),
         (Api::Android16, "3.44.3 2024", "Error: in prepare, no such table: x\n", true),
     ] {
         let process = process_on(Android::builder().api(api).start());

@@ -3,7 +3,8 @@
 use super::validate::{Staged, validate};
 use super::{options, place};
 use crate::android::{
-    Android, Code, Failure, InstallOptions, Manifest, Parsed, Session, data_folder, parse_package,
+    Android, Api, Code, Failure, InstallOptions, Manifest, Parsed, Session, data_folder,
+    parse_package,
 };
 use crate::apps::{
     Factory, placeholder,
@@ -42,7 +43,7 @@ async fn install(process: &Process, number: u32, session: &Session) -> Result<()
     let mut parsed = parse_package(&base.file, &splits, &base.path, signing)
         .map_err(|failure| failure.during("Failed parse during installPackageLI"))?;
     parsed.apk.abi = abi;
-    check_wishes(&parsed, options)?;
+    check_wishes(&parsed, options, android.api())?;
     check_scheme(&base.path, scheme, target)?;
     android.check_install(&parsed, options)?;
     let factory = code(process, &staged, &parsed.manifest).await?;
@@ -148,11 +149,12 @@ fn abi(
 }
 
 /// What is only installed when somebody insists.
-fn check_wishes(parsed: &Parsed, options: &InstallOptions) -> Result<(), Failure> {
+fn check_wishes(parsed: &Parsed, options: &InstallOptions, api: Api) -> Result<(), Failure> {
     let target = parsed.manifest.target_sdk;
-    if target < 23 && !options.low_target {
+    let least = if api.since(35) { 24 } else { 23 };
+    if api.since(34) && target < least && !options.low_target {
         let message =
-            format!("App package must target at least SDK version 23, but found {target}");
+            format!("App package must target at least SDK version {least}, but found {target}");
         return Err(Failure::new(Code::DeprecatedSdkVersion, message));
     }
     if parsed.test_only && !options.test_only {

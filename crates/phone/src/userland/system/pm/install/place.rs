@@ -1,4 +1,4 @@
-//! The files of installed packages: `/data/app/~~TOKEN==/PACKAGE-TOKEN==/`.
+//! The files of installed packages: `/data/app/~~TOKEN==/PACKAGE-TOKEN==/`, or without the outer folder on an old phone.
 
 use super::validate::Staged;
 use crate::android::Package;
@@ -12,7 +12,7 @@ const SYSTEM: u32 = 1000;
 pub(super) fn put(files: &Files, staged: &[Staged], code_path: &str) -> Result<(), Errno> {
     let root = &Identity::ROOT;
     files.make_dirs(root, code_path, 0o775)?;
-    for folder in [path::parent(code_path), code_path] {
+    for folder in [own(code_path), code_path] {
         files.set_owner(root, folder, SYSTEM, SYSTEM)?;
     }
     for apk in staged {
@@ -37,6 +37,12 @@ fn copy(files: &Files, from: &str, to: &str) -> Result<(), Errno> {
     Ok(())
 }
 
+/// The outermost folder that is the package's alone; before Android 11 there is one only.
+fn own(code_path: &str) -> &str {
+    let parent = path::parent(code_path);
+    if parent == "/data/app" { code_path } else { parent }
+}
+
 /// Removes the folder of a package that has one, with the folder around it.
 pub(in super::super) fn remove(files: &Files, package: &Package) {
     if package.apk.is_some() {
@@ -46,5 +52,5 @@ pub(in super::super) fn remove(files: &Files, package: &Package) {
 
 pub(super) fn remove_folder(files: &Files, code_path: &str) {
     // What cannot be removed is found by nobody any more.
-    files.remove_all(&Identity::ROOT, path::parent(code_path)).ok();
+    files.remove_all(&Identity::ROOT, own(code_path)).ok();
 }

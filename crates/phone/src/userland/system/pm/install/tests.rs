@@ -1,6 +1,8 @@
 //! Installing APKs that the tests build themselves.
 
 use crate::android::built::{ApkBuilder, Node, Signature, attribute as a};
+use crate::android::{Android, Api};
+use crate::apps::tests::driver::Driver;
 use crate::shell::tests::{Ran, run_in};
 use crate::userland::system::on_phone::OnPhone;
 
@@ -115,8 +117,8 @@ async fn with_runtime(folder: &std::path::Path, script: &str) -> OnPhone {
     std::fs::set_permissions(&java, std::fs::Permissions::from_mode(0o755)).unwrap();
     std::fs::write(&jar, "").unwrap();
     let runtime = crate::apps::Runtime::new(java, folder.join("parts"), jar, folder.join("cache"));
-    let builder = crate::android::Android::builder().runtime(runtime);
-    OnPhone::with(crate::apps::tests::driver::Driver::on(builder).await)
+    let builder = Android::builder().runtime(runtime);
+    OnPhone::with(Driver::on(builder).await)
 }
 
 #[cfg(unix)]
@@ -269,6 +271,40 @@ async fn refuses_in_the_words_of_the_package_manager() {
 }
 
 /// Messages that name the file in the staging folder.
+/// Android began to refuse apps for very old releases with 14.
+#[tokio::test(start_paused = true)]
+async fn how_old_an_app_may_be_is_the_releases_own() {
+    let too_old = |least, target| {
+        format!(
+            "Failure [INSTALL_FAILED_DEPRECATED_SDK_VERSION: App package must target at least SDK version {least}, but found {target}]\n"
+        )
+    };
+    for (api, target, answer) in [
+        (Api::Android9, 8, "Success\n".to_owned()),
+        (Api::Android12, 8, "Success\n".to_owned()),
+        (Api::Android14, 23, "Success\n".to_owned()),
+        (Api::Android15, 23, too_old(24, 23)),
+    ] {
+        let phone = OnPhone::with(Driver::on(Android::builder().api(api)).await);
+        let old = ApkBuilder::new("com.y").sdk(7, target);
+        assert_eq!(install(&phone, "", &old).await, answer, "at API level {api}");
+    }
+}
+
+/// Before Android 11 a package has no folder around its own.
+#[tokio::test(start_paused = true)]
+async fn removing_one_app_leaves_the_others_on_every_release() {
+    for api in Api::ALL {
+        let phone = OnPhone::with(Driver::on(Android::builder().api(api)).await);
+        assert_eq!(install(&phone, "", &app()).await, "Success\n", "at API level {api}");
+        assert_eq!(install(&phone, "", &ApkBuilder::new("com.y")).await, "Success\n");
+        assert_eq!(phone.out("pm uninstall com.y").await, "Success\n");
+        let path = phone.out(&format!("pm path {APP}")).await;
+        let path = path.trim().strip_prefix("package:").unwrap().to_owned();
+        assert_eq!(phone.out(&format!("ls {path}")).await, format!("{path}\n"));
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn names_the_staged_file() {
     let phone = OnPhone::home().await;
