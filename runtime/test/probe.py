@@ -85,7 +85,8 @@ try:
     says(phone, "action 2")
     press(phone, "classes")
     says(phone, "guava the app's own, junit false, robolectric false, kotlin false, loader true", "class loaders are apart")
-    for label, text in [("prefs", "prefs Ada"), ("database", "database tea"), ("files", "files files cache"), ("provider", "from the provider"),
+    for label, text in [("prefs", "prefs Ada"), ("database", "database tea"), ("files", "files files cache"), ("storage", "storage mounted 7903 10129 10129"),
+                        ("provider", "from the provider"),
                         ("service", "service started work"), ("bind", "hello from the service"), ("library", "libnothing.so"), ("nowhere", "not found")]:
         press(phone, label)
         says(phone, text)
@@ -100,7 +101,11 @@ try:
     says(phone, "heard an action")
     says(phone, "heard a name")
     files = sorted(os.path.relpath(os.path.join(d, f), os.path.join(work, "data")) for d, _, fs in os.walk(os.path.join(work, "data")) for f in fs)
-    check("files", {"shared_prefs/kept.xml", "databases/shop.db", "files/note.txt"} <= set(files), files)
+    check("files", {"shared_prefs/kept.xml", "databases/shop.db", "files/note.txt", "own/kept"} <= set(files), files)
+    shared = os.path.join(work, "data-shared")
+    kept = {os.path.relpath(os.path.join(d, f), shared) for d, _, fs in os.walk(shared) for f in fs}
+    own = "Android/data/probe.app/"
+    check("shared storage", {own + "files/maps/kept", own + "cache/kept", "Pictures/kept"} <= kept, kept)
     press(phone, "thread")
     until = time.monotonic() + 10
     while not any("from helper" in e["text"] for e in phone.events("log")) and time.monotonic() < until:

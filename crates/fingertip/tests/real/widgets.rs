@@ -160,7 +160,7 @@ const CASES: [Case; 12] = [
         assert!(told.contains("IllegalStateException"), "{told}");
         let log = desk.phones.shell(0, "logcat -d -b crash");
         for line in
-            ["FATAL EXCEPTION: main", "Process: com.example.widgets, PID: ", "asked to crash"]
+            ["FATAL EXCEPTION: main", "Process: com.example.widgets, PID: ", "asked to crash", ".java:"]
         {
             assert!(log.contains(line), "{log}");
         }

@@ -10,6 +10,7 @@ use async_trait::async_trait;
 use tokio::{runtime::Handle, time::Instant};
 
 use super::{
+    SHARED,
     calls::{self, Answer, Call, Load, Permitted, Settings, WireConfig},
     intents::WireIntent,
     listener::{Known, Listener, TAG},
@@ -167,6 +168,9 @@ impl RealApp {
             apk: path(&package.apk_path())?,
             classes: self.start.classes(),
             data: path(&package.data_dir)?,
+            shared: path(SHARED)?,
+            pid: host.pid(),
+            uid: host.uid(),
             config: self.wire_config(&host.config()),
             granted: host.granted_permissions(),
             settings: Settings {

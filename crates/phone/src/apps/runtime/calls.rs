@@ -94,6 +94,10 @@ pub(crate) struct Load {
     pub(crate) apk: String,
     pub(crate) classes: Vec<String>,
     pub(crate) data: String,
+    /// Where `/sdcard` really lies.
+    pub(crate) shared: String,
+    pub(crate) pid: u32,
+    pub(crate) uid: u32,
     pub(crate) config: WireConfig,
     pub(crate) granted: Vec<String>,
     pub(crate) settings: Settings,

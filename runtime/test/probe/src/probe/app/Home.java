@@ -17,6 +17,7 @@ import android.database.sqlite.SQLiteDatabase;
 import android.graphics.Point;
 import android.net.Uri;
 import android.os.Bundle;
+import android.os.Environment;
 import android.os.Handler;
 import android.os.HandlerThread;
 import android.os.IBinder;
@@ -34,6 +35,7 @@ import android.widget.PopupMenu;
 import android.widget.ScrollView;
 import android.widget.TextView;
 import android.widget.Toast;
+import java.io.File;
 import java.io.FileOutputStream;
 
 public class Home extends Activity {
@@ -77,6 +79,19 @@ public class Home extends Activity {
       } catch (java.io.IOException e) {
         throw new IllegalStateException(e);
       }
+    });
+    button("storage", () -> {
+      File pictures = Environment.getExternalStoragePublicDirectory(Environment.DIRECTORY_PICTURES);
+      for (File folder : new File[] {getExternalFilesDir("maps"), getExternalCacheDir(), pictures, new File(getApplicationInfo().dataDir, "own")}) {
+        folder.mkdirs();
+        try (FileOutputStream out = new FileOutputStream(new File(folder, "kept"))) {
+          out.write("kept".getBytes());
+        } catch (java.io.IOException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+      say("storage " + Environment.getExternalStorageState() + " " + android.os.Process.myPid() + " " + android.os.Process.myUid()
+          + " " + getApplicationInfo().uid);
     });
     button("provider", () -> {
       Cursor cursor = getContentResolver().query(Uri.parse("content://probe.app.store/x"), null, null, null, null);
