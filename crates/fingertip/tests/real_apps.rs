@@ -160,7 +160,7 @@ async fn the_embedded_phone_has_the_given_apps_and_shows_the_first() {
     let read = |file: &Path| GivenApp::read(file, Api::default()).unwrap();
     // Whoever runs this may have a Java and the parts: here nothing starts.
     let wishes = Wishes { java: Some("/nowhere/java".into()), ..Wishes::default() };
-    let given = Given { apps: vec![read(&apk), read(&shop)], wishes };
+    let given = Given { apps: vec![read(&apk), read(&shop)], wishes, ..Given::default() };
     let host = Host::with_apps(Devices { phone: true }, given).unwrap();
     let deadline = Deadline::after(Duration::from_mins(1));
     let desk = host.fleet.choose(Choice::default(), deadline).await.unwrap();
