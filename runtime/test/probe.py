@@ -41,9 +41,11 @@ apk = os.path.join(work, "probe.apk")
 subprocess.run(["aapt2", "link", "-I", framework, "--manifest", os.path.join(here, "probe", "AndroidManifest.xml"), "-o", apk], check=True, stderr=subprocess.DEVNULL)
 
 
-def start():
+def start(boot=False):
     p = Process(a.java, a.parts, a.jar, verbose=a.v)
     phone = Phone(p, "probe.app")
+    if boot:
+        p.call("boot", api=a.api, config=phone.config)
     phone.load(a.api, apk, [os.path.join(work, "classes")], os.path.join(work, "data"))
     phone.launch("probe.app.Home")
     return p, phone
@@ -205,7 +207,8 @@ for label, event, wanted in [("background crash", "crash", {"thread": "worker-1"
     recorded.update({k: v for k, v in p.recorded.items() if k not in recorded})
     p.end()
 
-p, phone = start()
+p, phone = start(boot=True)
+check("no focus at the start of one that waited", "focused" not in phone.find("android:id/edit")["flags"], phone.find("android:id/edit"))
 phone.scroll_to("hang")
 bounds = phone.find("hang")["bounds"]
 p.call("pointer", window=phone.top()["id"], action="down", x=300, y=(bounds[1] + bounds[3]) / 2)

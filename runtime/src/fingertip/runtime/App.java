@@ -17,7 +17,10 @@ import android.os.Bundle;
 import android.os.Process;
 import android.provider.FontsContract;
 import android.provider.Settings;
+import android.view.View;
+import android.view.ViewRootImpl;
 import android.view.inputmethod.InputMethodManager;
+import android.widget.LinearLayout;
 import fingertip.runtime.loader.AppLoader;
 import fingertip.runtime.wire.Call;
 import fingertip.runtime.wire.Shared;
@@ -76,6 +79,7 @@ public final class App {
     info.publicSourceDir = info.sourceDir = apkPath;
     storage(info, call);
     ShadowActivityThread.setApplicationInfo(info);
+    forgetTarget();
 
     Configuration configuration = Session.screen().configuration();
     ShadowActivityThread shadowThread = Shadow.extract(thread);
@@ -178,6 +182,13 @@ public final class App {
     info.deviceProtectedDataDir = data + "/device";
     info.nativeLibraryDir = data + "/lib";
     ReflectionHelpers.setField(info, "primaryCpuAbi", null);
+  }
+
+  /** What views decided by the target of the process that warmed up, they decide anew by the app's. */
+  private static void forgetTarget() {
+    for (Class<?> type : new Class<?>[] {View.class, ViewRootImpl.class, LinearLayout.class}) {
+      ReflectionHelpers.setStaticField(type, "sCompatibilityDone", false);
+    }
   }
 
   private static void compatibility() {
