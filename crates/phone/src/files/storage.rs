@@ -530,8 +530,8 @@ impl Files {
         self.table_mut().set(canonical, is_dir, attributes);
     }
 
-    #[cfg(test)]
-    pub(super) fn folder(&self) -> &Path {
+    /// Where on the host all of them lie.
+    pub(crate) fn folder(&self) -> &Path {
         &self.0.folder
     }
 
