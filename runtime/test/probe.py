@@ -1,6 +1,7 @@
 """A small app of our own, run from its class folder, that tries each thing an app may want of its process."""
 import argparse, glob, os, shutil, subprocess, tempfile, time
 from frames import Gone, Process, png, record
+from old_resources import with_old_resources
 from phone import Phone
 
 here = os.path.dirname(os.path.abspath(__file__))
@@ -37,16 +38,22 @@ subprocess.run(["javac", "-d", os.path.join(work, "first"), *glob.glob(os.path.j
 sources = glob.glob(os.path.join(here, "probe", "src", "**", "*.java"), recursive=True)
 subprocess.run(["javac", "--release", "11", "-nowarn", "-Xlint:none", "-cp", os.path.join(work, "first") + ":" + framework, "-d", os.path.join(work, "classes"), *sources],
                check=True, stderr=subprocess.DEVNULL)
-apk = os.path.join(work, "probe.apk")
-subprocess.run(["aapt2", "link", "-I", framework, "--manifest", os.path.join(here, "probe", "AndroidManifest.xml"), "-o", apk], check=True, stderr=subprocess.DEVNULL)
+apk, compiled = os.path.join(work, "probe.apk"), os.path.join(work, "res.zip")
+subprocess.run(["aapt2", "compile", "--dir", os.path.join(here, "probe", "res"), "-o", compiled], check=True)
+subprocess.run(["aapt2", "link", "-I", framework, "--manifest", os.path.join(here, "probe", "AndroidManifest.xml"), "-o", apk, compiled], check=True, stderr=subprocess.DEVNULL)
 
 
-def start(boot=False):
+def loaded(apk=apk, boot=False):
     p = Process(a.java, a.parts, a.jar, verbose=a.v)
     phone = Phone(p, "probe.app")
     if boot:
         p.call("boot", api=a.api, config=phone.config)
     phone.load(a.api, apk, [os.path.join(work, "classes")], os.path.join(work, "data"))
+    return p, phone
+
+
+def start(apk=apk, boot=False):
+    p, phone = loaded(apk, boot)
     phone.launch("probe.app.Home")
     return p, phone
 
@@ -146,6 +153,8 @@ try:
     check("the phone's clipboard is not told back", len(phone.events("clipboard")) == 1, phone.events("clipboard"))
     press(phone, "device")
     says(phone, "device Maker Model 1 10.1 %d" % a.api, "what the device is")
+    press(phone, "meta")
+    says(phone, "meta 7 good day null", "what the manifest says of the application")
     press(phone, "print")
     check("print", any(e["tag"] == "System.out" and e["text"] == "printed" for e in phone.events("log")))
     press(phone, "second")
@@ -206,6 +215,23 @@ for label, event, wanted in [("background crash", "crash", {"thread": "worker-1"
     last(phone, event, **wanted)
     recorded.update({k: v for k, v in p.recorded.items() if k not in recorded})
     p.end()
+
+# What is not there is an end of the app that is told at once.
+p, phone = loaded()
+try:
+    p.call("start", timeout=20, activity=1, **{"class": "probe.app.Gone"}, intent={}, root=True)
+    check("an activity without a class", False)
+except (Gone, TimeoutError) as end:
+    trace = phone.events("crash")[0]["trace"] if phone.events("crash") else ""
+    wanted = 'java.lang.RuntimeException: Unable to instantiate activity ComponentInfo{probe.app/probe.app.Gone}: ' \
+        'java.lang.ClassNotFoundException: Didn\'t find class "probe.app.Gone" on path: DexPathList[[zip file "%s"],' % apk
+    check("an activity without a class", isinstance(end, Gone) and trace.startswith(wanted), (end, trace))
+p.end()
+
+p, phone = start(with_old_resources(apk, os.path.join(work, "old.apk")))
+press(phone, "resources")
+says(phone, "resources good day", "resources of old build tools")
+p.end()
 
 p, phone = start(boot=True)
 check("no focus at the start of one that waited", "focused" not in phone.find("android:id/edit")["flags"], phone.find("android:id/edit"))

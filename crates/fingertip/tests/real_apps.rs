@@ -78,6 +78,10 @@ fn a_check_says_what_will_not_work_and_ends_accordingly() {
     let report: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!((code, &report["runs"]), (Some(1), &serde_json::json!(false)));
     assert_eq!(report["app"]["label"], "Notes");
+    let hollow = user.apk("hollow.apk", &notes().readable_code());
+    let (_, out, _) = user.run(&["phone", "--check", hollow.to_str().unwrap()]);
+    let line = "FAIL its first screen, org.example.notes.MainActivity, is not in its code\n";
+    assert!(out.contains(line), "{out}");
     let text = user.path("no.apk");
     std::fs::write(&text, "no").unwrap();
     let (code, out, _) = user.run(&["phone", "--check", text.to_str().unwrap()]);

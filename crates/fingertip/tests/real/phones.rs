@@ -3,7 +3,7 @@
 use std::env;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,7 +19,7 @@ pub(crate) struct Phones {
     runtime: tokio::runtime::Runtime,
     pub(crate) addresses: Vec<String>,
     devices: Vec<Device>,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
     /// Kept, so that it can go on printing.
     _told: BufReader<std::process::ChildStdout>,
 }
@@ -74,7 +74,7 @@ impl Phones {
             Device::new(Arc::new(direct.unwrap()))
         });
         let devices = devices.collect();
-        Self { child, runtime, addresses, devices, _folder: folder, _told: told }
+        Self { child, runtime, addresses, devices, folder, _told: told }
     }
 
     /// What a command line prints on one of them.
@@ -131,17 +131,31 @@ impl Phones {
         children(self.pid())
     }
 
-    /// Those of them that hold this package on one of several phones: they have its APK open.
+    /// Those of them that hold this package on one of several phones.
     pub(crate) fn java_of(&self, phone: usize, package: &str) -> Vec<u32> {
-        let (serial, about) = (format!("/FINGERTIP{:02}/", phone + 1), format!("/{package}-"));
+        self.java_holding(&[&format!("/FINGERTIP{:02}/", phone + 1), &format!("/{package}-")])
+    }
+
+    /// Those of them that hold this package on the only phone.
+    pub(crate) fn java_with(&self, package: &str) -> Vec<u32> {
+        self.java_holding(&[&format!("/{package}-")])
+    }
+
+    /// An app process has its APK open; its path names phone and package.
+    fn java_holding(&self, words: &[&str]) -> Vec<u32> {
         let holds = |pid: &u32| {
             let files = fs::read_dir(format!("/proc/{pid}/fd")).into_iter().flatten().flatten();
             files.filter_map(|file| fs::read_link(file.path()).ok()).any(|file| {
                 let file = file.to_string_lossy();
-                file.contains(&serial) && file.contains(&about)
+                words.iter().all(|word| file.contains(word))
             })
         };
         self.java().into_iter().filter(holds).collect()
+    }
+
+    /// Where the files of a phone are kept; of several each has a folder in here.
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     /// Ends as Ctrl-C does. Nothing that it started may be left.

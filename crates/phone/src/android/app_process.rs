@@ -1,7 +1,7 @@
 //! What an app that is a process of its own needs of the phone beside what every app does: the phone's clock, an end that the
 //! phone hears of, and to be asked when it has something to do.
 
-use std::{collections::BTreeMap, path::PathBuf, sync::Arc, time::Duration};
+use std::{borrow::Cow, collections::BTreeMap, path::PathBuf, sync::Arc, time::Duration};
 
 use tokio::time::Instant;
 
@@ -205,6 +205,15 @@ impl Host {
     /// Where a file of the phone really lies.
     pub(crate) fn host_path(&self, path: &str) -> Option<PathBuf> {
         self.files()?.host_path(&crate::files::Identity::ROOT, path).ok()
+    }
+
+    /// What an app says, with the phone's own names for its files: the process knows them by those of the host.
+    pub(crate) fn with_own_paths<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        let Some(files) = self.files() else { return text.into() };
+        match files.folder().to_str().filter(|folder| text.contains(folder)) {
+            Some(folder) => text.replace(&format!("{folder}/"), "/").into(),
+            None => text.into(),
+        }
     }
 }
 

@@ -4,6 +4,8 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on should fail")]
 
+#[path = "../adb_host/mod.rs"]
+mod adb_host;
 mod built;
 mod demos;
 mod dumper;

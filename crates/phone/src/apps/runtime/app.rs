@@ -127,7 +127,8 @@ impl RealApp {
             Reply::Answer(answer) => answer.next,
             Reply::Picture(_) => return Some(reply),
             Reply::Failed(failure) => {
-                let text = format!("{}: {}", name(&call), failure.message);
+                let why = self.host.with_own_paths(&failure.message);
+                let text = format!("{}: {why}", name(&call));
                 self.host.log(Level::Warn, TAG, &text);
                 // Whoever failed may still have something to do.
                 Some(0.0)
@@ -148,7 +149,7 @@ impl RealApp {
         match self.send(Call::Load(Box::new(load))).await? {
             Reply::Failed(failure) => {
                 // What cannot be loaded died of it.
-                self.host.crash_with("main", &failure.message);
+                self.host.crash_with("main", &self.host.with_own_paths(&failure.message));
                 None
             }
             Reply::Answer(_) | Reply::Picture(_) => Some(()),

@@ -107,7 +107,8 @@ impl Listener {
                 self.windows(ActivityId(activity), windows);
             }
             Event::Log { level, tag, text, thread } => {
-                host.log_on(thread.offset(), level_of(&level), &tag, cut(&text, LONGEST_LINE));
+                let text = host.with_own_paths(cut(&text, LONGEST_LINE));
+                host.log_on(thread.offset(), level_of(&level), &tag, &text);
             }
             Event::Changed {} => host.accessibility_event(),
             Event::Keyboard { shown, window, input_type, ime_options } => {
@@ -167,7 +168,8 @@ impl Listener {
             }
             Event::Crash { thread, trace } => {
                 let trace = if trace.is_empty() { "java.lang.Error" } else { &trace };
-                host.crash_with(&thread.name(), cut(trace, LONGEST_TRACE));
+                let trace = host.with_own_paths(cut(trace, LONGEST_TRACE));
+                host.crash_with(&thread.name(), &trace);
             }
             Event::Exit { code } => host.died(Some(code)),
             Event::Unknown => {}

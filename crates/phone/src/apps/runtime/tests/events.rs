@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::peer::{PACKAGE, Stage, Turn, caught_up, windows};
 use crate::android::{Buffer, Level, Namespace, Rotation, WindowKind};
+use crate::files::Identity;
 
 #[tokio::test(start_paused = true)]
 async fn lines_are_in_the_log_under_its_threads() {
@@ -17,6 +18,19 @@ async fn lines_are_in_the_log_under_its_threads() {
     assert_eq!((main.pid, main.tid, main.level, main.tag.as_str()), (pid, pid, Level::Warn, "Own"));
     assert_eq!((pool.pid, pool.level), (pid, Level::Error));
     assert!(pool.tid > pid && pool.tid < pid + 23);
+}
+
+#[tokio::test(start_paused = true)]
+async fn files_are_called_as_the_phone_calls_them() {
+    let stage = Stage::started(|_, _| Turn::Plain).await;
+    let place = stage.phone.files().host_path(&Identity::ROOT, "/data/local/tmp").unwrap();
+    let text = format!("cannot open {}/x", place.display());
+    stage.says(json!({"event": "log", "level": "W", "tag": "Own", "text": text})).await;
+    assert!(stage.logged("cannot open /data/local/tmp/x"));
+    stage.peer.voice().event(&json!({"event": "crash", "thread": "main", "trace": text}));
+    stage.ended().await;
+    let log = stage.android().log_entries(&[Buffer::Crash]);
+    assert!(log[0].message.ends_with("\ncannot open /data/local/tmp/x"), "{}", log[0].message);
 }
 
 #[tokio::test(start_paused = true)]

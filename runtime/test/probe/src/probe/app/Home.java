@@ -148,6 +148,9 @@ public class Home extends Activity {
     });
     button("device", () -> say("device " + android.os.Build.MANUFACTURER + " " + android.os.Build.MODEL + " " + android.os.Build.VERSION.RELEASE
         + " " + android.os.Build.VERSION.SDK_INT));
+    button("meta", () -> say("meta " + meta(PackageManager.GET_META_DATA).getInt("probe.level") + " " + meta(PackageManager.GET_META_DATA).getString("probe.greeting")
+        + " " + meta(0)));
+    button("resources", () -> say("resources " + getString(getResources().getIdentifier("greeting", "string", getPackageName()))));
     button("dialog", () -> new AlertDialog.Builder(this).setTitle("Sure?").setPositiveButton("Yes", (dialog, which) -> say("yes")).show());
     button("menu", () -> {
       PopupMenu menu = new PopupMenu(this, said);
@@ -209,6 +212,14 @@ public class Home extends Activity {
     ScrollView scroll = new ScrollView(this);
     scroll.addView(all);
     setContentView(scroll);
+  }
+
+  private Bundle meta(int flags) {
+    try {
+      return getPackageManager().getApplicationInfo(getPackageName(), flags).metaData;
+    } catch (PackageManager.NameNotFoundException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private boolean there(String name) {
