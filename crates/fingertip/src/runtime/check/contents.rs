@@ -59,8 +59,13 @@ const SHARED: &str = ".so";
 
 /// Classes by how their names begin, and what will be missing of an app that uses them.
 const SERVICES: &[(&[&str], &str)] = &[
+    // Not WebView itself: androidx names it in every app.
     (
-        &["android.webkit.WebView"],
+        &[
+            "android.webkit.WebViewClient",
+            "android.webkit.WebSettings",
+            "android.webkit.WebChromeClient",
+        ],
         "WebView: shows nothing inside, and the tree says that something is missing",
     ),
     (
@@ -224,7 +229,8 @@ mod tests {
 
     #[test]
     fn services_are_known_by_the_classes_spoken_of() {
-        let found = with(&[], &["com.google.android.gms.common.A"], &["android.webkit.WebView"]);
+        let found =
+            with(&[], &["com.google.android.gms.common.A"], &["android.webkit.WebSettings"]);
         check(&found, Weight::Limit, "WebView");
         check(&found, Weight::Limit, "Play services");
         assert!(!found.iter().any(|finding| finding.text.contains("camera")), "{found:?}");
