@@ -39,14 +39,32 @@ pub(crate) fn apks(variables: &[&str]) -> Option<Vec<PathBuf>> {
     found
 }
 
+/// Whether the parts for this API level are there.
+#[expect(clippy::print_stderr, reason = "a test that skips says so")]
+pub(crate) fn has_level(api: u32, release: u32) -> bool {
+    let framework = format!("android-all-instrumented-{release}-");
+    let named = |entry: fs::DirEntry| entry.file_name().to_string_lossy().starts_with(&framework);
+    let parts = env::var_os("FINGERTIP_RUNTIME").and_then(|folder| fs::read_dir(folder).ok());
+    let there = parts.is_some_and(|parts| parts.flatten().any(named));
+    if !there {
+        eprintln!("skipped: API level {api}, `fingertip runtime install --api {api}` brings it");
+    }
+    there
+}
+
 impl Phones {
     /// So many, each with these apps.
-    #[expect(clippy::disallowed_methods, reason = "the program under test")]
     pub(crate) fn start(count: usize, apks: &[PathBuf]) -> Self {
+        Self::of_level(34, count, apks)
+    }
+
+    /// So many of this API level.
+    #[expect(clippy::disallowed_methods, reason = "the program under test")]
+    pub(crate) fn of_level(api: u32, count: usize, apks: &[PathBuf]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_fingertip"));
         let folder = tempfile::tempdir().unwrap();
         command.args(["phone", "--port", "0", "--quiet", "--count", &count.to_string()]);
-        command.arg("--folder").arg(folder.path());
+        command.args(["--api", &api.to_string()]).arg("--folder").arg(folder.path());
         for apk in apks {
             command.arg("--app").arg(apk);
         }
