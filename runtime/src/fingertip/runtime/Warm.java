@@ -24,13 +24,12 @@ import android.widget.Switch;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import org.robolectric.RuntimeEnvironment;
+import org.robolectric.shadows.ShadowDialog;
 
 /** What a waiting process can do before it knows its app: a window of the framework's own widgets brings in most of what any screen needs. */
 public final class Warm {
   /** So often that what every window needs is compiled. */
-  private static final int WINDOWS = 8;
-  /** Longer than a frame, and little enough that all of it is over when an app comes. */
-  private static final long FRAME = 20;
+  private static final int WINDOWS = 30;
 
   private static boolean underWay;
 
@@ -52,6 +51,9 @@ public final class Warm {
       underWay = true;
       try {
         for (int i = 0; i < WINDOWS; i++) window(context, i == 0);
+        // Nothing of them stays.
+        ShadowDialog.reset();
+        System.gc();
       } finally {
         System.setErr(errors);
         underWay = false;
@@ -69,7 +71,7 @@ public final class Warm {
     dialog.setTitle("title");
     dialog.setContentView(widgets(dialog.getContext()));
     dialog.show();
-    Clock.advance(Clock.now() + FRAME);
+    frame();
     View window = dialog.getWindow().getDecorView();
     if (drawn) window.draw(new Canvas(Bitmap.createBitmap(Session.screen().width, Session.screen().height, Bitmap.Config.ARGB_8888)));
     describe(window);
@@ -77,7 +79,13 @@ public final class Warm {
       window.dispatchTouchEvent(MotionEvent.obtain(Clock.now(), Clock.now(), action, 1, 1, 0));
     }
     dialog.dismiss();
-    Clock.advance(Clock.now() + FRAME);
+    frame();
+  }
+
+  /** Now: an app may come at a time that is earlier than what lies ahead of a clock that went on here. */
+  private static void frame() {
+    Frames.begin(Clock.now());
+    Clock.advance(Clock.now());
   }
 
   private static View widgets(Context context) {
