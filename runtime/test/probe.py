@@ -127,6 +127,9 @@ try:
     check("told when", p.next is not None and p.next - p.now <= 5000, (p.now, p.next))
     p.run(6000)
     says(phone, "later 5000")
+    press(phone, "frames")
+    p.run(2000)
+    says(phone, "frames 0 16 16", "a frame at once after rest, then at its pace")
     press(phone, "looper")
     p.run(4000)
     until = time.monotonic() + 10

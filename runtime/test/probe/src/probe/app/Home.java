@@ -24,6 +24,7 @@ import android.os.IBinder;
 import android.os.SystemClock;
 import android.provider.Settings;
 import android.util.Log;
+import android.view.Choreographer;
 import android.view.Gravity;
 import android.view.Menu;
 import android.view.MenuItem;
@@ -122,6 +123,7 @@ public class Home extends Activity {
       long began = SystemClock.uptimeMillis();
       new Handler().postDelayed(() -> say("later " + (SystemClock.uptimeMillis() - began)), 5000);
     });
+    button("frames", () -> new Handler().postDelayed(() -> frames(SystemClock.uptimeMillis(), new StringBuilder("frames"), 3), 1003));
     button("looper", () -> {
       HandlerThread thread = new HandlerThread("background");
       thread.start();
@@ -273,4 +275,15 @@ public class Home extends Activity {
     say("permitted " + request + " " + (checkSelfPermission(android.Manifest.permission.CAMERA) == PackageManager.PERMISSION_GRANTED));
   }
 
+  /** Says after how long each of so many frames came. */
+  private void frames(long since, StringBuilder said, int left) {
+    if (left == 0) {
+      say(said.toString());
+      return;
+    }
+    Choreographer.getInstance().postFrameCallback(time -> {
+      long now = SystemClock.uptimeMillis();
+      frames(now, said.append(' ').append(now - since), left - 1);
+    });
+  }
 }
