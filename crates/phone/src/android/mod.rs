@@ -81,7 +81,7 @@ pub use packages::{
 pub(crate) use packages::{InstallOptions, Session};
 pub use permissions::Grant;
 pub use processes::{Process, ProcessGuard};
-pub use properties::ReadOnlyProperty;
+pub use properties::{ABIS, ReadOnlyProperty};
 pub use results::{Pending, ResultFor, ResultTo};
 pub use settings::Namespace;
 pub(crate) use system::DATA_SIZE;
