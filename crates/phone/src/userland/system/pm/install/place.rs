@@ -12,7 +12,7 @@ const SYSTEM: u32 = 1000;
 pub(super) fn put(files: &Files, staged: &[Staged], code_path: &str) -> Result<(), Errno> {
     let root = &Identity::ROOT;
     files.make_dirs(root, code_path, 0o775)?;
-    for folder in [path::parent(code_path), code_path] {
+    for folder in [outermost(code_path), code_path] {
         files.set_owner(root, folder, SYSTEM, SYSTEM)?;
     }
     for apk in staged {
@@ -46,5 +46,11 @@ pub(in super::super) fn remove(files: &Files, package: &Package) {
 
 pub(super) fn remove_folder(files: &Files, code_path: &str) {
     // What cannot be removed is found by nobody any more.
-    files.remove_all(&Identity::ROOT, path::parent(code_path)).ok();
+    files.remove_all(&Identity::ROOT, outermost(code_path)).ok();
+}
+
+/// What a package has for itself: before API level 30 there is no folder around its own.
+fn outermost(code_path: &str) -> &str {
+    let parent = path::parent(code_path);
+    if parent == "/data/app" { code_path } else { parent }
 }

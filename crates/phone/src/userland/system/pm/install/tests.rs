@@ -1,6 +1,8 @@
 //! Installing APKs that the tests build themselves.
 
 use crate::android::built::{ApkBuilder, Node, Signature, attribute as a};
+use crate::android::{Android, Api};
+use crate::apps::tests::driver::Driver;
 use crate::shell::tests::{Ran, run_in};
 use crate::userland::system::on_phone::OnPhone;
 
@@ -79,6 +81,7 @@ async fn its_screen_says_that_its_code_does_not_run() {
     let phone = OnPhone::home().await;
     let view = Node::new("intent-filter")
         .child(Node::new("action").with(a::NAME, "android.intent.action.VIEW"))
+        .child(Node::new("category").with(a::NAME, "android.intent.category.DEFAULT"))
         .child(Node::new("data").with(a::SCHEME, "xapp"));
     let link = Node::new("activity").with(a::NAME, ".Link").with(a::EXPORTED, true).child(view);
     install(&phone, "", &app().component(link)).await;
@@ -115,8 +118,8 @@ async fn with_runtime(folder: &std::path::Path, script: &str) -> OnPhone {
     std::fs::set_permissions(&java, std::fs::Permissions::from_mode(0o755)).unwrap();
     std::fs::write(&jar, "").unwrap();
     let runtime = crate::apps::Runtime::new(java, folder.join("parts"), jar, folder.join("cache"));
-    let builder = crate::android::Android::builder().runtime(runtime);
-    OnPhone::with(crate::apps::tests::driver::Driver::on(builder).await)
+    let builder = Android::builder().runtime(runtime);
+    OnPhone::with(Driver::on(builder).await)
 }
 
 #[cfg(unix)]
@@ -511,4 +514,16 @@ async fn instrumentation_is_listed() {
     let crashed = "INSTRUMENTATION_RESULT: shortMsg=Process crashed.\nINSTRUMENTATION_CODE: 0\n";
     phone.check("am instrument -w -r com.x.test/.Runner", crashed, "", 0).await;
     phone.check("am instrument com.x.test/.Runner", "", "", 0).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn before_android_11_a_package_has_one_folder() {
+    let phone = OnPhone::with(Driver::on(Android::builder().api(Api::Android9)).await);
+    let other = ApkBuilder::new("com.y.app").label("Y").launcher(".Main");
+    for builder in [app(), app().version(2, "2"), other] {
+        assert_eq!(install(&phone, "-r", &builder).await, "Success\n");
+    }
+    let paths = phone.out("pm path com.x.app; pm path com.y.app").await;
+    assert_eq!(paths.matches("package:/data/app/com.").count(), 2, "{paths}");
+    phone.out("pm uninstall com.x.app; ls $(pm path com.y.app | cut -d: -f2)").await;
 }
