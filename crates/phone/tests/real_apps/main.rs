@@ -8,3 +8,4 @@ mod built;
 mod demos;
 mod dumper;
 mod host;
+mod sharing;

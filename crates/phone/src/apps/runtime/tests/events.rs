@@ -39,7 +39,13 @@ async fn small_things() {
         .says(json!({"event": "setting", "namespace": "system", "key": "own", "value": null}))
         .await;
     assert_eq!(android.setting(Namespace::System, "own"), None);
-    stage.says(json!({"event": "notify", "id": 4, "tag": "t", "channel": "c", "title": "Hi", "text": "you", "ongoing": false})).await;
+    let notify = json!({"event": "notify", "id": 4, "tag": "t", "channel": "c", "title": "Hi", "text": "you", "importance": 4, "ongoing": false});
+    stage.says(notify.clone()).await;
+    assert!(android.notifications().is_empty(), "the user was not asked");
+    let permission = "android.permission.POST_NOTIFICATIONS";
+    android.set_permission(PACKAGE, permission, true).unwrap();
+    stage.says(notify).await;
+    assert_eq!(android.notifications()[0].importance, 4);
     assert_eq!(
         android.notifications()[0].key(),
         format!("0|{PACKAGE}|4|t|{}", android.package(PACKAGE).unwrap().uid)
