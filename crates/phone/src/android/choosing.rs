@@ -5,6 +5,7 @@ use super::{
     ActivityId, Android, Api, Component, Host, Intent, Level,
     handle::State,
     intent::{ACTION_MAIN, ACTION_VIEW, CATEGORY_BROWSABLE, CATEGORY_DEFAULT},
+    packages::host,
 };
 
 pub(crate) const ACTION_CHOOSER: &str = "android.intent.action.CHOOSER";
@@ -42,6 +43,23 @@ pub(crate) struct Choice {
 }
 
 impl Android {
+    /// `pm set-app-links`: links to these domains are the app's own, or no longer. False: there is no such app.
+    pub(crate) fn set_links(&self, package: &str, domains: &[&str], own: bool) -> bool {
+        let mut state = self.state();
+        let Some(package) = state.packages.get_mut(package) else { return false };
+        for domain in domains {
+            let domain = if *domain == "all" { "*" } else { domain };
+            if own {
+                package.links.insert(domain.to_owned());
+            } else if domain == "*" {
+                package.links.clear();
+            } else {
+                package.links.remove(domain);
+            }
+        }
+        true
+    }
+
     /// The activity that the intent starts, which may be the one that asks the user; `None` when nothing answers.
     pub(crate) fn choice(&self, intent: &Intent, caller: u32) -> Option<Component> {
         self.state().choice(intent, caller)
@@ -86,10 +104,12 @@ impl State {
     /// Who opens a link to the web: an app whose links it is known to be, since API level 31 a browser before any other
     /// app, and of several browsers the phone's own.
     fn narrow_to_links(&self, intent: &Intent, found: &mut Vec<Component>) {
-        // Nobody asks the web whose a link is: what is declared as data is believed, an APK is not.
+        // Nobody asks the web whose a link is: what is declared as data is believed, an APK when somebody said so.
+        let host = intent.data.as_deref().and_then(host).unwrap_or_default();
         let believed = |component: &Component| {
             let package = &self.packages[&component.package];
-            package.apk.is_none() && !package.manifest.system
+            let declared = package.apk.is_none() && !package.manifest.system;
+            declared || package.links.iter().any(|domain| covers(domain, host))
         };
         if found.iter().any(believed) {
             found.retain(believed);
@@ -172,6 +192,13 @@ fn is_web_link(intent: &Intent) -> bool {
     let plain = |category: &String| [CATEGORY_DEFAULT, CATEGORY_BROWSABLE].contains(&&**category);
     let web = scheme.is_some_and(|name| name == "http" || name == "https");
     views && web && intent.package.is_none() && intent.categories.iter().all(plain)
+}
+
+/// Whether a domain, which may begin with `*`, is that of a host.
+fn covers(domain: &str, host: &str) -> bool {
+    let Some(end) = domain.strip_prefix('*') else { return domain.eq_ignore_ascii_case(host) };
+    let start = host.len().checked_sub(end.len());
+    start.and_then(|start| host.get(start..)).is_some_and(|have| have.eq_ignore_ascii_case(end))
 }
 
 /// What of an intent its like have in common: with a type that, else scheme and host.

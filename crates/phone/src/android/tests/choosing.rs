@@ -299,6 +299,16 @@ async fn a_link_opens_the_browser_or_asks_as_the_level_does() {
         };
         assert_eq!(open("https://shop.example/1").await, front);
         assert_eq!(open("https://shop.example/1 -p com.x.app").await, "com.x.app/.Shop");
+        if api == Api::default() {
+            let own = "pm set-app-links --package com.x.app 1 shop.example";
+            run_in(&process, own, b"").await;
+            assert_eq!(open("https://shop.example/2").await, "com.x.app/.Shop");
+            let chosen = "pm set-app-links-user-selection --user 0 --package com.x.app";
+            run_in(&process, &format!("{chosen} false all; {chosen} true *.example"), b"").await;
+            assert_eq!(open("https://shop.example/3").await, "com.x.app/.Shop");
+            run_in(&process, &format!("{chosen} false all"), b"").await;
+            assert_eq!(open("https://shop.example/4").await, browser);
+        }
         assert_eq!(open("https://unnamed.example/1").await, browser);
         assert_eq!(driver.text_of("url").await, "https://unnamed.example/1");
         assert_eq!(open("http://other.example/2?q").await, browser);
