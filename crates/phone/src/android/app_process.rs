@@ -12,6 +12,8 @@ use super::{
     handle::State,
 };
 
+const POST_NOTIFICATIONS: &str = "android.permission.POST_NOTIFICATIONS";
+
 /// The process behind an app, as the phone reaches it past the app itself.
 pub(crate) trait Body: Send + Sync {
     /// Ends it at once.
@@ -136,18 +138,33 @@ impl Host {
 
     pub(crate) fn post_notification(&self, id: i32, tag: Option<String>, posted: Words) {
         let Some(android) = self.android() else { return };
-        let Words { channel, title, text } = posted;
+        let Words { channel, title, text, importance } = posted;
+        if !self.may_notify() {
+            return;
+        }
         android.post_notification(Notification {
             package: self.package().to_owned(),
             uid: self.uid(),
             id,
             tag,
             channel,
-            importance: 3,
+            importance: importance.min(5),
             title,
             text,
             posted: jiff::Timestamp::UNIX_EPOCH,
         });
+    }
+
+    /// Since API level 33 the user is asked, of apps that know it.
+    fn may_notify(&self) -> bool {
+        let may = self.read(|state| {
+            let package = state.packages.get(self.package())?;
+            let asked = state.api.since(33) && package.manifest.target_sdk >= 33;
+            let mut permissions = package.permissions.iter();
+            let granted = permissions.any(|have| have.granted && have.name == POST_NOTIFICATIONS);
+            Some(granted || !asked)
+        });
+        may.flatten().unwrap_or(false)
     }
 
     pub(crate) fn cancel_notification(&self, id: i32, tag: Option<&str>) {
@@ -172,6 +189,15 @@ impl Host {
 
     pub(crate) fn api_level(&self) -> u32 {
         self.read(|state| state.api.level()).unwrap_or(34)
+    }
+
+    /// The number of the task that the activity is in.
+    pub(crate) fn task_of(&self, activity: ActivityId) -> u32 {
+        let task = self.read(|state| {
+            let mut records = state.tasks.iter().flat_map(|task| &task.activities);
+            records.find(|have| have.id == activity).map(|record| record.task)
+        });
+        task.flatten().unwrap_or(0)
     }
 
     /// Whether the activity is the root of its task, and the package of whoever started it.
@@ -222,6 +248,7 @@ pub(crate) struct Words {
     pub(crate) channel: String,
     pub(crate) title: String,
     pub(crate) text: String,
+    pub(crate) importance: u8,
 }
 
 impl Android {

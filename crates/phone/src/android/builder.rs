@@ -149,6 +149,7 @@ impl Builder {
                 frames: BTreeMap::new(),
                 drawn: BTreeMap::new(),
                 notifications: Vec::new(),
+                preferred: Vec::new(),
                 pictures: BTreeMap::new(),
                 battery: Battery::default(),
                 pace: Pace::default(),

@@ -16,6 +16,7 @@ use super::{
     Power, Task, WindowId, Writer,
     alerts::Alert,
     app_data::Attached,
+    choosing::Preferred,
     clock::Clock,
     input::Fingers,
     log::Log,
@@ -57,6 +58,8 @@ pub(crate) struct State {
     pub(crate) sessions: Sessions,
     pub(crate) processes: Processes,
     pub(crate) tasks: Vec<Task>,
+    /// What the user said is always to be taken.
+    pub(crate) preferred: Vec<Preferred>,
     pub(crate) alerts: Vec<Alert>,
     /// When each package crashed last, and when that was last shown.
     pub(crate) crashes: BTreeMap<String, Instant>,

@@ -9,6 +9,7 @@ mod app_data;
 pub(crate) mod app_process;
 mod automation;
 mod builder;
+pub(crate) mod choosing;
 mod clock;
 mod composer;
 pub(crate) mod data_folder;

@@ -10,3 +10,4 @@ mod built;
 mod demos;
 mod dumper;
 mod host;
+mod sharing;

@@ -231,8 +231,9 @@ impl Body for Tied {
 impl App for RealApp {
     async fn start(&mut self, activity: ActivityId, class: &str, intent: &Intent) {
         let (root, caller) = self.host.origin(activity);
+        let task = self.host.task_of(activity);
         let (class, intent) = (class.to_owned(), WireIntent::from(intent));
-        self.call(Call::Start { activity: activity.0, class, intent, root, caller }).await;
+        self.call(Call::Start { activity: activity.0, class, intent, root, task, caller }).await;
     }
 
     async fn new_intent(&mut self, activity: ActivityId, intent: &Intent) {

@@ -21,6 +21,7 @@ pub(crate) enum Call {
         class: String,
         intent: WireIntent,
         root: bool,
+        task: u32,
         caller: Option<String>,
     },
     Intent {

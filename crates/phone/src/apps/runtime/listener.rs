@@ -139,10 +139,10 @@ impl Listener {
             Event::Orientation { activity, value } => {
                 host.request_orientation(ActivityId(activity), value);
             }
-            Event::Notify(Posted { id, tag, channel, title, text }) => {
+            Event::Notify(Posted { id, tag, channel, title, text, importance }) => {
                 let short = |text: String| cut(&text, LONGEST_LINE).to_owned();
                 let (channel, title, text) = (short(channel), short(title), short(text));
-                host.post_notification(id, tag, Words { channel, title, text });
+                host.post_notification(id, tag, Words { channel, title, text, importance });
             }
             Event::Cancel(Posted { id, tag, .. }) => host.cancel_notification(id, tag.as_deref()),
             Event::Clipboard { text } => host.set_clipboard(&text),
