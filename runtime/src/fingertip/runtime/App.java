@@ -11,12 +11,14 @@ import android.content.ComponentCallbacks2;
 import android.content.Context;
 import android.content.pm.ApplicationInfo;
 import android.content.pm.PackageParser;
+import android.content.pm.Signature;
 import android.content.res.Configuration;
 import android.os.Build;
 import android.os.Bundle;
 import android.provider.FontsContract;
 import android.provider.Settings;
 import android.view.inputmethod.InputMethodManager;
+import fingertip.runtime.keys.PhoneKeys;
 import fingertip.runtime.loader.AppLoader;
 import fingertip.runtime.wire.Call;
 import fingertip.runtime.wire.Shared;
@@ -43,6 +45,7 @@ public final class App {
   final PackageParser.Package parsed;
   final AppComponentFactory factory;
   final LoadedApk apk;
+  private Signature[] signatures;
 
   private App(PackageParser.Package parsed, ApplicationInfo info, LoadedApk apk, AppComponentFactory factory, Application application) {
     this.parsed = parsed;
@@ -94,6 +97,7 @@ public final class App {
         ClassParameter.from(ActivityThread.class, thread), ClassParameter.from(LoadedApk.class, apk));
     ShadowPackageManager packages = Shadow.extract(context.getPackageManager());
     packages.addPackageInternal(parsed);
+    storage(info, call.text("data")); // Robolectric has just given it folders of its own.
     ReflectionHelpers.setField(context, "mClassLoader", loader);
 
     String name = info.className == null ? "android.app.Application" : info.className;
@@ -119,6 +123,7 @@ public final class App {
     ReflectionHelpers.setField(apk, "mResources", context.getResources());
     FontsContract.setApplicationContextForResources(application);
     compatibility();
+    app.surroundings();
     // Views of API 28 use the one instance that the window session would have made.
     if (Build.VERSION.SDK_INT < 29) ReflectionHelpers.callStaticMethod(InputMethodManager.class, "getInstance");
     Accessibility.enable(application);
@@ -167,6 +172,25 @@ public final class App {
     info.deviceProtectedDataDir = data + "/device";
     info.nativeLibraryDir = data + "/lib";
     ReflectionHelpers.setField(info, "primaryCpuAbi", null);
+  }
+
+  /** What of the phone it can ask for without asking the phone. */
+  private void surroundings() {
+    FileTypes.know();
+    SystemContent.install(this);
+    PhoneKeys.install(new File(info.dataDir));
+    Features.describe(application.getPackageManager());
+  }
+
+  /** When it was installed, as far as its file tells. */
+  public long installed() {
+    return new File(info.sourceDir).lastModified();
+  }
+
+  /** Who signed it. */
+  public synchronized Signature[] signatures() {
+    if (signatures == null) signatures = Certificates.of(info.sourceDir);
+    return signatures.clone();
   }
 
   private static void compatibility() {
