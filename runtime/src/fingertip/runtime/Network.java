@@ -13,7 +13,7 @@ public final class Network {
     if (up == null) {
       try (DatagramSocket any = new DatagramSocket()) {
         up = any.isBound();
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException | LinkageError e) {
         up = false;
       }
     }
