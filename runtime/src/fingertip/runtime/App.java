@@ -11,6 +11,7 @@ import android.content.ComponentCallbacks2;
 import android.content.Context;
 import android.content.pm.ApplicationInfo;
 import android.content.pm.PackageParser;
+import android.content.pm.Signature;
 import android.content.res.Configuration;
 import android.os.Build;
 import android.os.Bundle;
@@ -21,6 +22,7 @@ import android.view.View;
 import android.view.ViewRootImpl;
 import android.view.inputmethod.InputMethodManager;
 import android.widget.LinearLayout;
+import fingertip.runtime.keys.PhoneKeys;
 import fingertip.runtime.loader.AppLoader;
 import fingertip.runtime.wire.Call;
 import fingertip.runtime.wire.Shared;
@@ -48,6 +50,7 @@ public final class App {
   final PackageParser.Package parsed;
   final AppComponentFactory factory;
   final LoadedApk apk;
+  private Signature[] signatures;
 
   private App(PackageParser.Package parsed, ApplicationInfo info, LoadedApk apk, AppComponentFactory factory, Application application) {
     this.parsed = parsed;
@@ -128,6 +131,7 @@ public final class App {
     ReflectionHelpers.setField(apk, "mResources", context.getResources());
     FontsContract.setApplicationContextForResources(application);
     compatibility();
+    app.surroundings();
     // Views of API 28 use the one instance that the window session would have made.
     if (Build.VERSION.SDK_INT < 29) ReflectionHelpers.callStaticMethod(InputMethodManager.class, "getInstance");
     Accessibility.enable(application);
@@ -189,6 +193,25 @@ public final class App {
     for (Class<?> type : new Class<?>[] {View.class, ViewRootImpl.class, LinearLayout.class}) {
       ReflectionHelpers.setStaticField(type, "sCompatibilityDone", false);
     }
+  }
+
+  /** What of the phone it can ask for without asking the phone. */
+  private void surroundings() {
+    FileTypes.know();
+    SystemContent.install(this);
+    PhoneKeys.install(new File(info.dataDir));
+    Features.describe(application.getPackageManager());
+  }
+
+  /** When it was installed, as far as its file tells. */
+  public long installed() {
+    return new File(info.sourceDir).lastModified();
+  }
+
+  /** Who signed it. */
+  public synchronized Signature[] signatures() {
+    if (signatures == null) signatures = Certificates.of(info.sourceDir);
+    return signatures.clone();
   }
 
   private static void compatibility() {

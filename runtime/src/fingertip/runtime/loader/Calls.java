@@ -7,10 +7,10 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Sends the few calls of an app that must not reach the JVM to `Hooks`. Most classes have none and stay as they are. */
+/** Sends the few calls of an app that must not reach the JVM to `Hooks`, and answers one question of Compose's. Most classes have none and stay as they are. */
 final class Calls {
   private static final String HOOKS = "fingertip/runtime/loader/Hooks";
-  private static final byte[][] NAMES = {name("exit"), name("halt"), name("loadLibrary"), name("load")};
+  private static final byte[][] NAMES = {name("exit"), name("halt"), name("loadLibrary"), name("load"), name("robolectric")};
 
   private Calls() {}
 
@@ -18,10 +18,21 @@ final class Calls {
     if (!concerned(code)) return code;
     ClassReader reader = new ClassReader(code);
     ClassWriter writer = new ClassWriter(reader, 0);
+    boolean compose = reader.getClassName().startsWith("androidx/compose/");
     reader.accept(new ClassVisitor(Opcodes.ASM9, writer) {
       @Override
       public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
         return new MethodVisitor(Opcodes.ASM9, super.visitMethod(access, name, descriptor, signature, exceptions)) {
+          /**
+           * Compose asks whether this is Robolectric to know that no GPU draws its layers, and that frames are not of the clock that the
+           * JVM has, by which it would prefetch rows: both is so here. Everybody else reads the phone's own fingerprint.
+           */
+          @Override
+          public void visitFieldInsn(int opcode, String owner, String field, String type) {
+            if (compose && owner.equals("android/os/Build") && field.equals("FINGERPRINT")) super.visitLdcInsn("robolectric");
+            else super.visitFieldInsn(opcode, owner, field, type);
+          }
+
           @Override
           public void visitMethodInsn(int opcode, String owner, String method, String type, boolean isInterface) {
             if (owner.equals("java/lang/System") && opcode == Opcodes.INVOKESTATIC && hooked(method, type)) {

@@ -1,14 +1,18 @@
 package fingertip.runtime.shadows;
 
+import android.content.BroadcastReceiver;
 import android.content.ComponentName;
 import android.content.Context;
 import android.content.Intent;
+import android.content.IntentFilter;
 import android.content.ServiceConnection;
+import android.os.Handler;
 import android.os.UserHandle;
 import fingertip.runtime.Broadcasts;
 import fingertip.runtime.Services;
 import fingertip.runtime.Session;
 import fingertip.runtime.SharedStorage;
+import fingertip.runtime.Sticky;
 import java.io.File;
 import java.util.concurrent.Executor;
 import org.robolectric.annotation.Implementation;
@@ -83,6 +87,30 @@ public class PhoneContextImpl extends ShadowContextImpl {
   @Implementation
   protected void sendBroadcast(Intent intent, String permission) {
     if (!Broadcasts.deliverTo(intent)) super.sendBroadcast(intent, permission);
+  }
+
+  @Override
+  @Implementation
+  protected Intent registerReceiver(BroadcastReceiver receiver, IntentFilter filter) {
+    return Sticky.registered(context, receiver, filter, null, super.registerReceiver(receiver, filter));
+  }
+
+  @Override
+  @Implementation(minSdk = 26)
+  protected Intent registerReceiver(BroadcastReceiver receiver, IntentFilter filter, int flags) {
+    return Sticky.registered(context, receiver, filter, null, super.registerReceiver(receiver, filter, flags));
+  }
+
+  @Override
+  @Implementation
+  protected Intent registerReceiver(BroadcastReceiver receiver, IntentFilter filter, String permission, Handler scheduler) {
+    return Sticky.registered(context, receiver, filter, scheduler, super.registerReceiver(receiver, filter, permission, scheduler));
+  }
+
+  @Override
+  @Implementation(minSdk = 26)
+  protected Intent registerReceiver(BroadcastReceiver receiver, IntentFilter filter, String permission, Handler scheduler, int flags) {
+    return Sticky.registered(context, receiver, filter, scheduler, super.registerReceiver(receiver, filter, permission, scheduler, flags));
   }
 
   @Override

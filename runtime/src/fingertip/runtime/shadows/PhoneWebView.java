@@ -2,7 +2,9 @@ package fingertip.runtime.shadows;
 
 import android.view.View;
 import android.view.View.MeasureSpec;
+import android.webkit.WebSettings;
 import android.webkit.WebView;
+import fingertip.runtime.Device;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
 import org.robolectric.annotation.RealObject;
@@ -17,6 +19,16 @@ import org.robolectric.util.ReflectionHelpers.ClassParameter;
 @Implements(className = "android.webkit.WebView")
 public class PhoneWebView extends ShadowWebView {
   @RealObject private WebView view;
+  private boolean described;
+
+  @Implementation
+  @Override
+  protected WebSettings getSettings() {
+    WebSettings settings = super.getSettings();
+    if (!described) settings.setUserAgentString(Device.userAgent());
+    described = true;
+    return settings;
+  }
 
   @Implementation
   protected void onMeasure(int width, int height) {

@@ -4,7 +4,7 @@ import org.robolectric.annotation.Implements;
 import org.robolectric.shadows.ShadowLinearLayout;
 import org.robolectric.shadows.ShadowViewGroup;
 
-/** Widgets that Robolectric makes up for tests: here they are the framework's own again. */
+/** What Robolectric makes up for tests: here it is the framework's own again. */
 public final class Plain {
   private Plain() {}
 
@@ -22,4 +22,12 @@ public final class Plain {
 
   @Implements(className = "android.widget.NumberPicker")
   public static class NumberPicker extends ShadowLinearLayout {}
+
+  /** Types of files, which the framework knows by heart. */
+  @Implements(className = "android.webkit.MimeTypeMap")
+  public static class MimeTypeMap {}
+
+  /** Speech: the framework looks for an engine, finds none, and says so to whoever waits for it. */
+  @Implements(className = "android.speech.tts.TextToSpeech")
+  public static class TextToSpeech {}
 }

@@ -195,6 +195,10 @@ public class Home extends Activity {
           + " " + new Intent("probe.app.NOBODY").resolveActivity(getPackageManager()));
       startActivity(somebody);
     });
+    button("sound", () -> new Platform(this).sound());
+    button("keys", () -> new Platform(this).keys());
+    button("phone", () -> new Platform(this).phone());
+    button("contents", () -> new Platform(this).contents());
     button("crash", () -> {
       throw new IllegalStateException("on purpose", new RuntimeException("because"));
     });

@@ -1,0 +1,4 @@
+package android.net.wifi;
+
+/** For older levels only: methods of a shadow of Robolectric's name it, so that the shadow cannot be looked at without it. */
+public interface WifiManager$LocalOnlyConnectionFailureListener {}
