@@ -16,6 +16,7 @@ use super::{
     Power, Task, WindowId, Writer,
     alerts::Alert,
     app_data::Attached,
+    broadcasts::Broadcasts,
     clock::Clock,
     input::Fingers,
     log::Log,
@@ -56,6 +57,7 @@ pub(crate) struct State {
     pub(crate) leftovers: BTreeMap<String, Leftover>,
     pub(crate) sessions: Sessions,
     pub(crate) processes: Processes,
+    pub(crate) broadcasts: Broadcasts,
     pub(crate) tasks: Vec<Task>,
     pub(crate) alerts: Vec<Alert>,
     /// When each package crashed last, and when that was last shown.
