@@ -13,7 +13,7 @@ class Phone:
 
     def load(self, api, apk, classes, data, granted=()):
         return self.p.call("load", wall=1790000000000, api=api, package=self.package, apk=apk, classes=classes, data=data,
-                           config=self.config, granted=list(granted), settings={"system": {"font_scale": "1.0"}}, clipboard=None,
+                           config=self.config, granted=list(granted), rationale=[], settings={"system": {"font_scale": "1.0"}}, clipboard=None,
                            properties={"ro.product.manufacturer": "Maker", "ro.product.model": "Model 1", "ro.build.version.release": "10.1"})
 
     def open(self, name, intent=None):

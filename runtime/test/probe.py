@@ -1,7 +1,8 @@
 """A small app of our own, run from its class folder, that tries each thing an app may want of its process."""
-import argparse, glob, os, shutil, subprocess, tempfile, time
+import argparse, os, shutil, tempfile, time
 from frames import Gone, Process, png, record
 from phone import Phone
+from probe_app import build
 
 here = os.path.dirname(os.path.abspath(__file__))
 arguments = argparse.ArgumentParser()
@@ -26,25 +27,13 @@ def check(name, true, seen=""):
         failures.append(name)
 
 
-framework = glob.glob(os.path.join(a.parts, "android-all-instrumented-14-*.jar"))[0]
-# Instrumented classes implement two interfaces of Robolectric, whose methods javac cannot see in them: empty ones stand in.
-bytecode = os.path.join(work, "stub", "org", "robolectric", "internal", "bytecode")
-os.makedirs(bytecode)
-for name in ("ShadowedObject", "InstrumentedInterface"):
-    with open(os.path.join(bytecode, name + ".java"), "w") as out:
-        out.write("package org.robolectric.internal.bytecode; public interface %s {}" % name)
-subprocess.run(["javac", "-d", os.path.join(work, "first"), *glob.glob(os.path.join(bytecode, "*.java"))], check=True)
-sources = glob.glob(os.path.join(here, "probe", "src", "**", "*.java"), recursive=True)
-subprocess.run(["javac", "--release", "11", "-nowarn", "-Xlint:none", "-cp", os.path.join(work, "first") + ":" + framework, "-d", os.path.join(work, "classes"), *sources],
-               check=True, stderr=subprocess.DEVNULL)
-apk = os.path.join(work, "probe.apk")
-subprocess.run(["aapt2", "link", "-I", framework, "--manifest", os.path.join(here, "probe", "AndroidManifest.xml"), "-o", apk], check=True, stderr=subprocess.DEVNULL)
+apk, classes = build(a.parts, work)
 
 
 def start():
     p = Process(a.java, a.parts, a.jar, verbose=a.v)
     phone = Phone(p, "probe.app")
-    phone.load(a.api, apk, [os.path.join(work, "classes")], os.path.join(work, "data"))
+    phone.load(a.api, apk, [classes], os.path.join(work, "data"))
     phone.launch("probe.app.Home")
     return p, phone
 
@@ -125,11 +114,11 @@ try:
         press(phone, label)
         last(phone, event, **wanted)
     check("cancel", phone.events("cancel"))
-    p.call("permitted", activity=1, request=9, permissions=[{"name": "android.permission.CAMERA", "granted": True}], granted=["android.permission.CAMERA"])
+    p.call("permitted", activity=1, request=9, permissions=[{"name": "android.permission.CAMERA", "granted": True}], granted=["android.permission.CAMERA"], rationale=[])
     says(phone, "permitted 9 true")
     press(phone, "camera")
     says(phone, "camera true")
-    p.call("granted", granted=[])
+    p.call("granted", granted=[], rationale=[])
     press(phone, "camera")
     says(phone, "camera false", "permissions that change by themselves")
     for text, seen in [("of another app", "of another app"), ("", "nothing")]:

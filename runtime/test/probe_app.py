@@ -1,0 +1,23 @@
+"""The app of probe/, compiled into a class folder and an APK with its manifest."""
+import glob, os, subprocess
+
+here = os.path.dirname(os.path.abspath(__file__))
+
+
+def build(parts, work):
+    framework = glob.glob(os.path.join(parts, "android-all-instrumented-14-*.jar"))[0]
+    # Instrumented classes implement two interfaces of Robolectric, whose methods javac cannot see in them: empty ones stand in.
+    bytecode = os.path.join(work, "stub", "org", "robolectric", "internal", "bytecode")
+    os.makedirs(bytecode)
+    for name in ("ShadowedObject", "InstrumentedInterface"):
+        with open(os.path.join(bytecode, name + ".java"), "w") as out:
+            out.write("package org.robolectric.internal.bytecode; public interface %s {}" % name)
+    first, classes = os.path.join(work, "first"), os.path.join(work, "classes")
+    subprocess.run(["javac", "-d", first, *glob.glob(os.path.join(bytecode, "*.java"))], check=True)
+    sources = glob.glob(os.path.join(here, "probe", "src", "**", "*.java"), recursive=True)
+    subprocess.run(["javac", "--release", "11", "-nowarn", "-Xlint:none", "-cp", first + ":" + framework, "-d", classes, *sources],
+                   check=True, stderr=subprocess.DEVNULL)
+    apk = os.path.join(work, "probe.apk")
+    manifest = os.path.join(here, "probe", "AndroidManifest.xml")
+    subprocess.run(["aapt2", "link", "-I", framework, "--manifest", manifest, "-o", apk], check=True, stderr=subprocess.DEVNULL)
+    return apk, classes
