@@ -114,7 +114,7 @@ class Process:
         if known and (what != "tree" or not 2 < len(answer["nodes"]) < len(known["answer"]["nodes"])):
             return
         if what == "load":
-            payload = dict(payload, apk="/apps/base.apk", classes=["/apps/classes.jar"], data="/data/data/app")
+            payload = dict(payload, apk="/apps/base.apk", classes=["/apps/classes.jar"], data="/data/data/app", shared="/storage/emulated/0")
         if what == "threads":
             answer = dict(answer, trace=answer["trace"][:160])
         self.recorded[what] = {"call": payload, "answer": answer}

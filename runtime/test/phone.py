@@ -12,7 +12,7 @@ class Phone:
         self.keyboard = False
 
     def load(self, api, apk, classes, data, granted=()):
-        return self.p.call("load", wall=1790000000000, api=api, package=self.package, apk=apk, classes=classes, data=data,
+        return self.p.call("load", wall=1790000000000, api=api, package=self.package, apk=apk, classes=classes, data=data, shared=data + "-shared", pid=7903, uid=10129,
                            config=self.config, granted=list(granted), rationale=[], settings={"system": {"font_scale": "1.0"}}, clipboard=None,
                            properties={"ro.product.manufacturer": "Maker", "ro.product.model": "Model 1", "ro.build.version.release": "10.1"})
 

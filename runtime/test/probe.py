@@ -1,6 +1,7 @@
 """A small app of our own, run from its class folder, that tries each thing an app may want of its process."""
 import argparse, os, shutil, tempfile, time
 from frames import Gone, Process, png, record
+from old_resources import with_old_resources
 from phone import Phone
 from probe_app import build
 
@@ -30,10 +31,17 @@ def check(name, true, seen=""):
 apk, classes = build(a.parts, work)
 
 
-def start():
+def loaded(apk=apk, boot=False):
     p = Process(a.java, a.parts, a.jar, verbose=a.v)
     phone = Phone(p, "probe.app")
-    phone.load(a.api, apk, [classes], os.path.join(work, "data"))
+    if boot:
+        p.call("boot", api=a.api, config=phone.config)
+    phone.load(a.api, apk, [classes], os.path.join(work, "data"), granted=["android.permission.POST_NOTIFICATIONS"])
+    return p, phone
+
+
+def start(apk=apk, boot=False):
+    p, phone = loaded(apk, boot)
     phone.launch("probe.app.Home")
     return p, phone
 
@@ -74,7 +82,8 @@ try:
     says(phone, "action 2")
     press(phone, "classes")
     says(phone, "guava the app's own, junit false, robolectric false, kotlin false, loader true", "class loaders are apart")
-    for label, text in [("prefs", "prefs Ada"), ("database", "database tea"), ("files", "files files cache"), ("provider", "from the provider"),
+    for label, text in [("prefs", "prefs Ada"), ("database", "database tea"), ("files", "files files cache"), ("storage", "storage mounted 7903 10129 10129"),
+                        ("provider", "from the provider"),
                         ("service", "service started work"), ("bind", "hello from the service"), ("library", "libnothing.so"), ("nowhere", "not found")]:
         press(phone, label)
         says(phone, text)
@@ -89,7 +98,11 @@ try:
     says(phone, "heard an action")
     says(phone, "heard a name")
     files = sorted(os.path.relpath(os.path.join(d, f), os.path.join(work, "data")) for d, _, fs in os.walk(os.path.join(work, "data")) for f in fs)
-    check("files", {"shared_prefs/kept.xml", "databases/shop.db", "files/note.txt"} <= set(files), files)
+    check("files", {"shared_prefs/kept.xml", "databases/shop.db", "files/note.txt", "own/kept"} <= set(files), files)
+    shared = os.path.join(work, "data-shared")
+    kept = {os.path.relpath(os.path.join(d, f), shared) for d, _, fs in os.walk(shared) for f in fs}
+    own = "Android/data/probe.app/"
+    check("shared storage", {own + "files/maps/kept", own + "cache/kept", "Pictures/kept"} <= kept, kept)
     press(phone, "thread")
     until = time.monotonic() + 10
     while not any("from helper" in e["text"] for e in phone.events("log")) and time.monotonic() < until:
@@ -102,6 +115,9 @@ try:
     check("told when", p.next is not None and p.next - p.now <= 5000, (p.now, p.next))
     p.run(6000)
     says(phone, "later 5000")
+    press(phone, "frames")
+    p.run(2000)
+    says(phone, "frames 0 16 16", "a frame at once after rest, then at its pace")
     press(phone, "looper")
     p.run(4000)
     until = time.monotonic() + 10
@@ -128,6 +144,8 @@ try:
     check("the phone's clipboard is not told back", len(phone.events("clipboard")) == 1, phone.events("clipboard"))
     press(phone, "device")
     says(phone, "device Maker Model 1 10.1 %d" % a.api, "what the device is")
+    press(phone, "meta")
+    says(phone, "meta 7 good day null", "what the manifest says of the application")
     press(phone, "print")
     check("print", any(e["tag"] == "System.out" and e["text"] == "printed" for e in phone.events("log")))
     press(phone, "second")
@@ -189,7 +207,25 @@ for label, event, wanted in [("background crash", "crash", {"thread": "worker-1"
     recorded.update({k: v for k, v in p.recorded.items() if k not in recorded})
     p.end()
 
-p, phone = start()
+# What is not there is an end of the app that is told at once.
+p, phone = loaded()
+try:
+    p.call("start", timeout=20, activity=1, **{"class": "probe.app.Gone"}, intent={}, root=True)
+    check("an activity without a class", False)
+except (Gone, TimeoutError) as end:
+    trace = phone.events("crash")[0]["trace"] if phone.events("crash") else ""
+    wanted = 'java.lang.RuntimeException: Unable to instantiate activity ComponentInfo{probe.app/probe.app.Gone}: ' \
+        'java.lang.ClassNotFoundException: Didn\'t find class "probe.app.Gone" on path: DexPathList[[zip file "%s"],' % apk
+    check("an activity without a class", isinstance(end, Gone) and trace.startswith(wanted), (end, trace))
+p.end()
+
+p, phone = start(with_old_resources(apk, os.path.join(work, "old.apk")))
+press(phone, "resources")
+says(phone, "resources good day", "resources of old build tools")
+p.end()
+
+p, phone = start(boot=True)
+check("no focus at the start of one that waited", "focused" not in phone.find("android:id/edit")["flags"], phone.find("android:id/edit"))
 phone.scroll_to("hang")
 bounds = phone.find("hang")["bounds"]
 p.call("pointer", window=phone.top()["id"], action="down", x=300, y=(bounds[1] + bounds[3]) / 2)

@@ -17,7 +17,8 @@ def build(parts, work):
     sources = glob.glob(os.path.join(here, "probe", "src", "**", "*.java"), recursive=True)
     subprocess.run(["javac", "--release", "11", "-nowarn", "-Xlint:none", "-cp", first + ":" + framework, "-d", classes, *sources],
                    check=True, stderr=subprocess.DEVNULL)
-    apk = os.path.join(work, "probe.apk")
+    apk, compiled = os.path.join(work, "probe.apk"), os.path.join(work, "res.zip")
     manifest = os.path.join(here, "probe", "AndroidManifest.xml")
-    subprocess.run(["aapt2", "link", "-I", framework, "--manifest", manifest, "-o", apk], check=True, stderr=subprocess.DEVNULL)
+    subprocess.run(["aapt2", "compile", "--dir", os.path.join(here, "probe", "res"), "-o", compiled], check=True)
+    subprocess.run(["aapt2", "link", "-I", framework, "--manifest", manifest, "-o", apk, compiled], check=True, stderr=subprocess.DEVNULL)
     return apk, classes

@@ -7,7 +7,6 @@ use async_trait::async_trait;
 use device::android::{AdbServer, Dial, Single};
 use engine::{Deadline, Fleet, Source};
 use phone::Phone;
-use phone::android::Api;
 use tokio::sync::OnceCell;
 
 use crate::given::Given;
@@ -56,7 +55,7 @@ impl Embedded {
 }
 
 async fn boot(given: &Given) -> Result<Phone, String> {
-    let builder = given.built_in(Phone::builder().serial(PHONE), Api::default()).await;
+    let builder = given.built_in(Phone::builder().serial(PHONE)).await;
     let phone = builder.build().map_err(|error| error.to_string())?;
     given.install(&phone).await?;
     Ok(phone)

@@ -28,10 +28,11 @@ const ANSWER: u64 = 64 * 1024;
 /// What an app process runs, made of `runtime/` by its build script.
 const RUNTIME: &[u8] = include_bytes!("../../../runtime/fingertip-runtime.jar");
 
-/// Apps and how far they are trusted.
+/// Apps, how far they are trusted, and the Android they are for.
 #[derive(Debug, Clone, Default)]
 pub struct Given {
     pub apps: Vec<GivenApp>,
+    pub api: Api,
     pub wishes: Wishes,
 }
 
@@ -113,14 +114,15 @@ impl Given {
     }
 
     /// What real apps run on here, or why they do not.
-    pub async fn ground(&self, api: Api) -> Result<Found, Missing> {
-        found(api.level(), &self.wishes, &|name| std::env::var_os(name)).await
+    pub async fn ground(&self) -> Result<Found, Missing> {
+        found(self.api.level(), &self.wishes, &|name| std::env::var_os(name)).await
     }
 
-    /// A phone of this level that runs real apps where this machine can, and starts with the declared ones.
-    pub async fn built_in(&self, builder: Builder, api: Api) -> Builder {
+    /// A phone that runs real apps where this machine can, and starts with the declared ones.
+    pub async fn built_in(&self, builder: Builder) -> Builder {
         let running = |found| running(found, self.built());
-        let builder = match self.ground(api).await.map(running) {
+        let builder = builder.api(self.api);
+        let builder = match self.ground().await.map(running) {
             Ok(Ok(runtime)) => builder.runtime(runtime),
             Ok(Err(error)) => {
                 tracing::error!(%error, "real apps will not run: their runtime cannot be laid down");

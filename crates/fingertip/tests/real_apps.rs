@@ -78,6 +78,10 @@ fn a_check_says_what_will_not_work_and_ends_accordingly() {
     let report: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!((code, &report["runs"]), (Some(1), &serde_json::json!(false)));
     assert_eq!(report["app"]["label"], "Notes");
+    let hollow = user.apk("hollow.apk", &notes().readable_code());
+    let (_, out, _) = user.run(&["phone", "--check", hollow.to_str().unwrap()]);
+    let line = "FAIL its first screen, org.example.notes.MainActivity, is not in its code\n";
+    assert!(out.contains(line), "{out}");
     let text = user.path("no.apk");
     std::fs::write(&text, "no").unwrap();
     let (code, out, _) = user.run(&["phone", "--check", text.to_str().unwrap()]);
@@ -160,7 +164,7 @@ async fn the_embedded_phone_has_the_given_apps_and_shows_the_first() {
     let read = |file: &Path| GivenApp::read(file, Api::default()).unwrap();
     // Whoever runs this may have a Java and the parts: here nothing starts.
     let wishes = Wishes { java: Some("/nowhere/java".into()), ..Wishes::default() };
-    let given = Given { apps: vec![read(&apk), read(&shop)], wishes };
+    let given = Given { apps: vec![read(&apk), read(&shop)], wishes, ..Given::default() };
     let host = Host::with_apps(Devices { phone: true }, given).unwrap();
     let deadline = Deadline::after(Duration::from_mins(1));
     let desk = host.fleet.choose(Choice::default(), deadline).await.unwrap();

@@ -330,6 +330,16 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn files_in_a_relative_folder_have_absolute_places() {
+        let here = std::env::current_dir().unwrap();
+        let folder = tempfile::tempdir_in(&here).unwrap();
+        let relative = folder.path().strip_prefix(&here).unwrap();
+        let phone = Phone::builder().folder(relative).build().unwrap();
+        let place = phone.files().host_path(&Identity::ROOT, "/data/local/tmp").unwrap();
+        assert!(place.starts_with(folder.path()), "{}", place.display());
+    }
+
+    #[tokio::test]
     async fn lists_its_apps() {
         let phone = Phone::builder().build().unwrap();
         let shipped = [

@@ -325,6 +325,13 @@ fn a_layer_without_extent_hides_nothing_that_has_one() {
 }
 
 #[test]
+fn a_page_of_which_nothing_is_told_says_so() {
+    let page = |inside: &str| node("android.webkit.WebView", "[0,0][1080,900]", "", inside);
+    insta::assert_snapshot!(lines(&page("")), @"  webview unread");
+    insta::assert_snapshot!(lines(&page(&text("News", "[0,0][1080,90]"))), @r#"  "News""#);
+}
+
+#[test]
 fn a_wrapper_is_left_out_only_when_its_middle_belongs_to_another_element() {
     let button =
         |bounds: &str| node("android.widget.Button", bounds, r#"text="Go" clickable="true""#, "");

@@ -44,16 +44,16 @@ impl Flags {
             Ok::<_, String>(app.with_classes(self.app_classpath.iter().cloned()))
         };
         let apps = files.iter().map(read).collect::<Result<_, _>>()?;
-        Ok(Given { apps, wishes: self.wishes() })
+        Ok(Given { apps, api, wishes: self.wishes() })
     }
 }
 
 /// Says why the code of given APKs will not run, if so.
-pub(super) async fn warn(given: &Given, api: Api) {
+pub(super) async fn warn(given: &Given) {
     if !given.has_apks() {
         return;
     }
-    let why = match given.ground(api).await {
+    let why = match given.ground().await {
         Ok(found) => found.keeping.refusal(),
         Err(missing) => Some(format!("{missing}; {}", missing.hint())),
     };

@@ -25,6 +25,9 @@ pub(super) struct Arguments {
     /// repeated; the first one is in front.
     #[arg(long, value_name = "FILE", requires = "phone")]
     app: Vec<PathBuf>,
+    /// The Android that the embedded phone is, by its API level: 28, 31, 34, 35 or 36.
+    #[arg(long, default_value_t = Api::default(), value_name = "LEVEL", requires = "phone")]
+    api: Api,
     #[command(flatten)]
     apps: apps::Flags,
     /// Which tools to offer; core is what most tasks need, and costs agents a third less.
@@ -45,14 +48,14 @@ pub(super) struct Arguments {
 
 pub(super) async fn run(arguments: Arguments) -> ExitCode {
     let Arguments { phone, tools, structured, guard, .. } = arguments;
-    let given = match arguments.apps.given(&arguments.app, Api::default()) {
+    let given = match arguments.apps.given(&arguments.app, arguments.api) {
         Ok(given) => given,
         Err(why) => {
             print::error(why);
             return ExitCode::from(2);
         }
     };
-    apps::warn(&given, Api::default()).await;
+    apps::warn(&given).await;
     let (devices, guard) = (Devices { phone }, guard.guard());
     let server = match server(Serving { devices, given, guard, tools, structured }) {
         Ok(server) => server,

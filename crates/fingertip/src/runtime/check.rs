@@ -5,7 +5,7 @@ mod contents;
 use std::fs::File;
 use std::path::Path;
 
-use phone::android::{Activity, Api, Filter, Manifest, read_apk, read_contents};
+use phone::android::{Activity, Api, Contents, Filter, Manifest, read_apk, read_contents};
 use serde::Serialize;
 
 use crate::given::remedy;
@@ -69,21 +69,22 @@ impl Finding {
 /// Looks at an APK for a phone of this level, on a machine that has or lacks this.
 pub fn check(file: &Path, api: Api, machine: &Result<Found, Missing>) -> Report {
     let mut findings = Vec::new();
-    let app = manifest(file, api, &mut findings);
+    let manifest = manifest(file, api, &mut findings);
     // What is no APK has been told so.
-    let inside = app.as_ref().and_then(|_| File::open(file).ok()).and_then(read_contents);
+    let inside = manifest.as_ref().and_then(|_| File::open(file).ok()).and_then(read_contents);
     if let Some(inside) = inside {
         contents::findings(&inside, &mut findings);
+        findings.extend(manifest.as_ref().and_then(|manifest| no_first_screen(manifest, &inside)));
     }
     findings.push(match machine {
         Ok(found) => ready(found),
         Err(missing) => Finding::stops(format!("{missing}; {}", missing.hint())),
     });
     let runs = findings.iter().all(|finding| finding.weight != Weight::Stops);
-    Report { runs, app, findings }
+    Report { runs, app: manifest.map(about), findings }
 }
 
-fn manifest(file: &Path, api: Api, findings: &mut Vec<Finding>) -> Option<About> {
+fn manifest(file: &Path, api: Api, findings: &mut Vec<Finding>) -> Option<Manifest> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let opened = match File::open(file) {
         Ok(opened) => opened,
@@ -113,7 +114,16 @@ fn manifest(file: &Path, api: Api, findings: &mut Vec<Finding>) -> Option<About>
     if !manifest.debuggable {
         findings.push(Finding::limit("it is no debug build: `run-as` will not work"));
     }
-    Some(about(manifest))
+    Some(manifest)
+}
+
+/// What starts the app is not in its code.
+fn no_first_screen(manifest: &Manifest, inside: &Contents) -> Option<Finding> {
+    let missing = |class: &str| !inside.classes.contains(class) && !class.starts_with("android.");
+    let first = manifest.activities.iter().find(|activity| is_launcher(activity))?.runs();
+    // Of code that cannot be read nothing is known.
+    let known = inside.broken.is_empty() && missing(first);
+    known.then(|| Finding::stops(format!("its first screen, {first}, is not in its code")))
 }
 
 fn is_launcher(activity: &Activity) -> bool {

@@ -19,7 +19,10 @@ impl Desk {
     /// Runs every case on the app's first screen, and says which failed.
     pub(crate) fn run(variable: &str, package: &'static str, first: &str, cases: &[Case]) {
         let Some(apks) = apks(&[variable]) else { return };
-        let phones = Phones::start(1, &apks);
+        Self::run_on(Phones::start(1, &apks), package, first, cases);
+    }
+
+    pub(crate) fn run_on(phones: Phones, package: &'static str, first: &str, cases: &[Case]) {
         let agent = Agent::on(&phones, 0, package);
         let mut desk = Self { agent, phones, package };
         let chosen = std::env::var("FINGERTIP_CASE").unwrap_or_default();

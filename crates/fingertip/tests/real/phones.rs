@@ -3,7 +3,7 @@
 use std::env;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,7 +19,7 @@ pub(crate) struct Phones {
     runtime: tokio::runtime::Runtime,
     pub(crate) addresses: Vec<String>,
     devices: Vec<Device>,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
     /// Kept, so that it can go on printing.
     _told: BufReader<std::process::ChildStdout>,
 }
@@ -39,14 +39,32 @@ pub(crate) fn apks(variables: &[&str]) -> Option<Vec<PathBuf>> {
     found
 }
 
+/// Whether the parts for this API level are there.
+#[expect(clippy::print_stderr, reason = "a test that skips says so")]
+pub(crate) fn has_level(api: u32, release: u32) -> bool {
+    let framework = format!("android-all-instrumented-{release}-");
+    let named = |entry: fs::DirEntry| entry.file_name().to_string_lossy().starts_with(&framework);
+    let parts = env::var_os("FINGERTIP_RUNTIME").and_then(|folder| fs::read_dir(folder).ok());
+    let there = parts.is_some_and(|parts| parts.flatten().any(named));
+    if !there {
+        eprintln!("skipped: API level {api}, `fingertip runtime install --api {api}` brings it");
+    }
+    there
+}
+
 impl Phones {
     /// So many, each with these apps.
-    #[expect(clippy::disallowed_methods, reason = "the program under test")]
     pub(crate) fn start(count: usize, apks: &[PathBuf]) -> Self {
+        Self::of_level(34, count, apks)
+    }
+
+    /// So many of this API level.
+    #[expect(clippy::disallowed_methods, reason = "the program under test")]
+    pub(crate) fn of_level(api: u32, count: usize, apks: &[PathBuf]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_fingertip"));
         let folder = tempfile::tempdir().unwrap();
         command.args(["phone", "--port", "0", "--quiet", "--count", &count.to_string()]);
-        command.arg("--folder").arg(folder.path());
+        command.args(["--api", &api.to_string()]).arg("--folder").arg(folder.path());
         for apk in apks {
             command.arg("--app").arg(apk);
         }
@@ -74,7 +92,7 @@ impl Phones {
             Device::new(Arc::new(direct.unwrap()))
         });
         let devices = devices.collect();
-        Self { child, runtime, addresses, devices, _folder: folder, _told: told }
+        Self { child, runtime, addresses, devices, folder, _told: told }
     }
 
     /// What a command line prints on one of them.
@@ -131,17 +149,31 @@ impl Phones {
         children(self.pid())
     }
 
-    /// Those of them that hold this package on one of several phones: they have its APK open.
+    /// Those of them that hold this package on one of several phones.
     pub(crate) fn java_of(&self, phone: usize, package: &str) -> Vec<u32> {
-        let (serial, about) = (format!("/FINGERTIP{:02}/", phone + 1), format!("/{package}-"));
+        self.java_holding(&[&format!("/FINGERTIP{:02}/", phone + 1), &format!("/{package}-")])
+    }
+
+    /// Those of them that hold this package on the only phone.
+    pub(crate) fn java_with(&self, package: &str) -> Vec<u32> {
+        self.java_holding(&[&format!("/{package}-")])
+    }
+
+    /// An app process has its APK open; its path names phone and package.
+    fn java_holding(&self, words: &[&str]) -> Vec<u32> {
         let holds = |pid: &u32| {
             let files = fs::read_dir(format!("/proc/{pid}/fd")).into_iter().flatten().flatten();
             files.filter_map(|file| fs::read_link(file.path()).ok()).any(|file| {
                 let file = file.to_string_lossy();
-                file.contains(&serial) && file.contains(&about)
+                words.iter().all(|word| file.contains(word))
             })
         };
         self.java().into_iter().filter(holds).collect()
+    }
+
+    /// Where the files of a phone are kept; of several each has a folder in here.
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     /// Ends as Ctrl-C does. Nothing that it started may be left.

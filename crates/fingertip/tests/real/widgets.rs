@@ -4,12 +4,24 @@ use serde_json::json;
 
 use crate::agent::Agent;
 use crate::desk::{Case, Desk};
+use crate::phones::{Phones, apks, has_level};
 
 const PACKAGE: &str = "com.example.widgets";
 
 #[test]
 fn every_widget_of_the_framework() {
     Desk::run("FINGERTIP_WIDGETS", PACKAGE, ".MainActivity", &CASES);
+}
+
+/// The levels at which real apps run beside the usual one.
+#[test]
+fn every_widget_of_other_releases() {
+    let Some(apks) = apks(&["FINGERTIP_WIDGETS"]) else { return };
+    for (api, release) in [(28, 9), (31, 12), (35, 15)] {
+        if has_level(api, release) {
+            Desk::run_on(Phones::of_level(api, 1, &apks), PACKAGE, ".MainActivity", &CASES);
+        }
+    }
 }
 
 /// As a newcomer has it: one command, no adb.
@@ -159,9 +171,12 @@ const CASES: [Case; 12] = [
         let told = format!("{} {}", crashed.json, crashed.screen);
         assert!(told.contains("IllegalStateException"), "{told}");
         let log = desk.phones.shell(0, "logcat -d -b crash");
-        for line in
-            ["FATAL EXCEPTION: main", "Process: com.example.widgets, PID: ", "asked to crash"]
-        {
+        for line in [
+            "FATAL EXCEPTION: main",
+            "Process: com.example.widgets, PID: ",
+            "asked to crash",
+            ".java:",
+        ] {
             assert!(log.contains(line), "{log}");
         }
         let again = desk.agent.patiently("connect", json!({ "packageName": PACKAGE }));

@@ -1,7 +1,7 @@
 //! What an app that is a process of its own needs of the phone beside what every app does: the phone's clock, an end that the
 //! phone hears of, and to be asked when it has something to do.
 
-use std::{collections::BTreeMap, path::PathBuf, sync::Arc, time::Duration};
+use std::{borrow::Cow, collections::BTreeMap, path::PathBuf, sync::Arc, time::Duration};
 
 use tokio::time::Instant;
 
@@ -11,6 +11,8 @@ use super::{
     ActivityId, Android, Host, Namespace, Notification, Package, Window, exits::Ending,
     handle::State,
 };
+
+const POST_NOTIFICATIONS: &str = "android.permission.POST_NOTIFICATIONS";
 
 /// The process behind an app, as the phone reaches it past the app itself.
 pub(crate) trait Body: Send + Sync {
@@ -136,18 +138,33 @@ impl Host {
 
     pub(crate) fn post_notification(&self, id: i32, tag: Option<String>, posted: Words) {
         let Some(android) = self.android() else { return };
-        let Words { channel, title, text } = posted;
+        let Words { channel, title, text, importance } = posted;
+        if !self.may_notify() {
+            return;
+        }
         android.post_notification(Notification {
             package: self.package().to_owned(),
             uid: self.uid(),
             id,
             tag,
             channel,
-            importance: 3,
+            importance: importance.min(5),
             title,
             text,
             posted: jiff::Timestamp::UNIX_EPOCH,
         });
+    }
+
+    /// Since API level 33 the user is asked, of apps that know it.
+    fn may_notify(&self) -> bool {
+        let may = self.read(|state| {
+            let package = state.packages.get(self.package())?;
+            let asked = state.api.since(33) && package.manifest.target_sdk >= 33;
+            let mut permissions = package.permissions.iter();
+            let granted = permissions.any(|have| have.granted && have.name == POST_NOTIFICATIONS);
+            Some(granted || !asked)
+        });
+        may.flatten().unwrap_or(false)
     }
 
     pub(crate) fn cancel_notification(&self, id: i32, tag: Option<&str>) {
@@ -172,6 +189,15 @@ impl Host {
 
     pub(crate) fn api_level(&self) -> u32 {
         self.read(|state| state.api.level()).unwrap_or(34)
+    }
+
+    /// The number of the task that the activity is in.
+    pub(crate) fn task_of(&self, activity: ActivityId) -> u32 {
+        let task = self.read(|state| {
+            let mut records = state.tasks.iter().flat_map(|task| &task.activities);
+            records.find(|have| have.id == activity).map(|record| record.task)
+        });
+        task.flatten().unwrap_or(0)
     }
 
     /// Whether the activity is the root of its task, and the package of whoever started it.
@@ -206,6 +232,15 @@ impl Host {
     pub(crate) fn host_path(&self, path: &str) -> Option<PathBuf> {
         self.files()?.host_path(&crate::files::Identity::ROOT, path).ok()
     }
+
+    /// What an app says, with the phone's own names for its files: the process knows them by those of the host.
+    pub(crate) fn with_own_paths<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        let Some(files) = self.files() else { return text.into() };
+        match files.folder().to_str().filter(|folder| text.contains(folder)) {
+            Some(folder) => text.replace(&format!("{folder}/"), "/").into(),
+            None => text.into(),
+        }
+    }
 }
 
 /// What a notification says.
@@ -213,6 +248,7 @@ pub(crate) struct Words {
     pub(crate) channel: String,
     pub(crate) title: String,
     pub(crate) text: String,
+    pub(crate) importance: u8,
 }
 
 impl Android {

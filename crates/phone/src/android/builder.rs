@@ -150,6 +150,7 @@ impl Builder {
                 drawn: BTreeMap::new(),
                 broadcasts: super::broadcasts::Broadcasts::default(),
                 notifications: Vec::new(),
+                preferred: Vec::new(),
                 pictures: BTreeMap::new(),
                 battery: Battery::default(),
                 pace: Pace::default(),

@@ -17,6 +17,7 @@ use super::{
     alerts::Alert,
     app_data::Attached,
     broadcasts::Broadcasts,
+    choosing::Preferred,
     clock::Clock,
     input::Fingers,
     log::Log,
@@ -59,6 +60,8 @@ pub(crate) struct State {
     pub(crate) processes: Processes,
     pub(crate) broadcasts: Broadcasts,
     pub(crate) tasks: Vec<Task>,
+    /// What the user said is always to be taken.
+    pub(crate) preferred: Vec<Preferred>,
     pub(crate) alerts: Vec<Alert>,
     /// When each package crashed last, and when that was last shown.
     pub(crate) crashes: BTreeMap<String, Instant>,

@@ -7,6 +7,7 @@ pub(crate) const ACTION_VIEW: &str = "android.intent.action.VIEW";
 pub(crate) const CATEGORY_LAUNCHER: &str = "android.intent.category.LAUNCHER";
 pub(crate) const CATEGORY_HOME: &str = "android.intent.category.HOME";
 pub(crate) const CATEGORY_DEFAULT: &str = "android.intent.category.DEFAULT";
+pub(crate) const CATEGORY_BROWSABLE: &str = "android.intent.category.BROWSABLE";
 
 /// An activity of a package. The class is always the full name.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -65,6 +66,9 @@ pub enum Extra {
     Float(f32),
     Uri(String),
     Null,
+    /// What somebody else is to start: what a chooser asks about.
+    Intent(Box<Intent>),
+    Intents(Vec<Intent>),
     /// What only its app can read, by the name of its kind: handed on unchanged.
     Opaque(String, serde_json::Value),
 }
@@ -78,6 +82,8 @@ impl fmt::Display for Extra {
             Self::Long(value) => value.fmt(f),
             Self::Float(value) => value.fmt(f),
             Self::Null => f.write_str("null"),
+            Self::Intent(intent) => intent.fmt(f),
+            Self::Intents(intents) => write!(f, "{} intents", intents.len()),
             Self::Opaque(_, value) => value.fmt(f),
         }
     }
@@ -94,6 +100,8 @@ pub struct Intent {
     pub package: Option<String>,
     pub component: Option<Component>,
     pub extras: BTreeMap<String, Extra>,
+    /// Its `ClipData`, which only apps can read: handed on unchanged.
+    pub clip: Option<String>,
 }
 
 impl Intent {
@@ -105,6 +113,7 @@ impl Intent {
     pub const FLAG_MULTIPLE_TASK: u32 = 0x0800_0000;
     pub const FLAG_REORDER_TO_FRONT: u32 = 0x0002_0000;
     pub const FLAG_FORWARD_RESULT: u32 = 0x0200_0000;
+    pub const FLAG_PREVIOUS_IS_TOP: u32 = 0x0100_0000;
     pub const FLAG_NO_HISTORY: u32 = 0x4000_0000;
 
     /// The one package that it is meant for.

@@ -156,7 +156,7 @@ impl Placed {
 impl State {
     /// The activity an intent means, if `caller` may start it.
     pub(crate) fn resolve(&self, intent: &Intent, caller: u32) -> Result<Component, StartError> {
-        let Some(component) = self.query(intent).into_iter().next() else {
+        let Some(component) = self.choice(intent, caller) else {
             if let Some(component) = &intent.component {
                 return Err(StartError::ClassNotFound(component.clone()));
             }

@@ -10,6 +10,7 @@ pub(crate) mod app_process;
 mod automation;
 mod broadcasts;
 mod builder;
+pub(crate) mod choosing;
 mod clock;
 mod composer;
 pub(crate) mod data_folder;
@@ -85,7 +86,7 @@ pub use packages::{
 pub(crate) use packages::{InstallOptions, Session};
 pub use permissions::Grant;
 pub use processes::{Process, ProcessGuard};
-pub use properties::ReadOnlyProperty;
+pub use properties::{ABIS, ReadOnlyProperty};
 pub(crate) use providers::ContentError;
 pub use providers::{ContentAnswer, ContentRequest};
 pub use results::{Pending, ResultFor, ResultTo};

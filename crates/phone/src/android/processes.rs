@@ -332,7 +332,8 @@ impl State {
             pid,
             ppid: ZYGOTE,
             uid: installed.uid,
-            name: package.to_owned(),
+            // What the system shows itself runs beside its server.
+            name: if package == "android" { "android:ui" } else { package }.to_owned(),
             vsz_kb: 14_567_890,
             rss_kb: 123_456,
             package: Some(package.to_owned()),

@@ -58,6 +58,9 @@ impl Android {
 const AVD_NAME: [&str; 3] =
     ["persist.sys.avd_name", "ro.boot.qemu.avd_name", "ro.kernel.qemu.avd_name"];
 
+/// The instruction sets that apps may bring libraries for.
+pub const ABIS: &str = "x86_64,arm64-v8a";
+
 const DEFAULTS: &[(&str, &str)] = &[
     ("dalvik.vm.heapsize", "512m"),
     ("debug.sf.nobootanimation", "1"),
@@ -94,9 +97,9 @@ const DEFAULTS: &[(&str, &str)] = &[
     ("ro.product.board", "goldfish_x86_64"),
     ("ro.product.brand", "Fingertip"),
     ("ro.product.cpu.abi", "x86_64"),
-    ("ro.product.cpu.abilist", "x86_64,arm64-v8a"),
+    ("ro.product.cpu.abilist", ABIS),
     ("ro.product.cpu.abilist32", ""),
-    ("ro.product.cpu.abilist64", "x86_64,arm64-v8a"),
+    ("ro.product.cpu.abilist64", ABIS),
     ("ro.product.device", "phone"),
     ("ro.product.locale", "en-US"),
     ("ro.product.manufacturer", "Fingertip"),

@@ -2,11 +2,14 @@
 
 mod app;
 mod bench;
+mod chooser;
 mod declared;
 mod launcher;
+mod openers;
 mod permission_controller;
 mod placeholder;
 pub(crate) mod runtime;
+mod settings;
 mod system;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -30,11 +33,12 @@ pub use runtime::{Built, Runtime, cleared};
 pub fn preinstalled(api: Api) -> Vec<Installable> {
     // Read once: every phone starts with the same.
     static DECLARED: LazyLock<Vec<Installable>> = LazyLock::new(|| {
-        let read = |yaml| declared(yaml).expect("embedded definitions are tested");
-        EMBEDDED.into_iter().map(read).collect()
+        let read = |yaml| if yaml == SETTINGS { settings::settings(yaml) } else { declared(yaml) };
+        EMBEDDED.map(|yaml| read(yaml).expect("embedded definitions are tested")).into()
     });
     let own = [launcher::launcher(), bench::bench()];
     let system = system::system().chain([permission_controller::permission_controller(api)]);
+    let system = system.chain(chooser::choosers(api)).chain(openers::openers());
     own.into_iter().chain(DECLARED.iter().cloned()).chain(system).collect()
 }
 
@@ -42,7 +46,10 @@ pub fn preinstalled(api: Api) -> Vec<Installable> {
 const EMBEDDED: [&str; 5] = [
     include_str!("../../assets/shop.yaml"),
     include_str!("../../assets/torture.yaml"),
-    include_str!("../../assets/settings.yaml"),
+    SETTINGS,
     include_str!("../../assets/chat.yaml"),
     include_str!("../../assets/form.yaml"),
 ];
+
+/// Has pages besides that are not data.
+const SETTINGS: &str = include_str!("../../assets/settings.yaml");

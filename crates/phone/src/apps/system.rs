@@ -7,8 +7,7 @@ use super::{
 use crate::android::{ActivityId, Config, Host, Intent, Manifest};
 
 /// Name, label, uid.
-const PACKAGES: [(&str, &str, u32); 6] = [
-    ("android", "Android System", 1000),
+const PACKAGES: [(&str, &str, u32); 5] = [
     ("com.android.inputmethod.latin", "Android Keyboard (AOSP)", 10_077),
     ("com.android.phone", "Phone Services", 1001),
     ("com.android.providers.settings", "Settings Storage", 1000),

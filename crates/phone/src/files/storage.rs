@@ -99,8 +99,10 @@ impl Files {
 
     /// Files in a given folder, which stays.
     pub(crate) fn in_folder(image: Image, folder: &Path, faults: InForce) -> io::Result<Self> {
-        fs::create_dir_all(folder)?;
-        Self::open(image, folder.to_owned(), None, faults)
+        // Apps run in folders of their own, where a relative one would be another.
+        let folder = std::path::absolute(folder)?;
+        fs::create_dir_all(&folder)?;
+        Self::open(image, folder, None, faults)
     }
 
     fn open(
@@ -528,8 +530,8 @@ impl Files {
         self.table_mut().set(canonical, is_dir, attributes);
     }
 
-    #[cfg(test)]
-    pub(super) fn folder(&self) -> &Path {
+    /// Where on the host all of them lie.
+    pub(crate) fn folder(&self) -> &Path {
         &self.0.folder
     }
 

@@ -2,6 +2,7 @@
 
 use super::arsc::{self, Config, Shape};
 use super::axml::{Encoding, Node, Value, attribute as a, value::reference};
+use super::dex;
 use super::signature::Signature;
 use super::zip::{self, Entry};
 
@@ -126,6 +127,11 @@ impl ApkBuilder {
     pub(crate) fn without(mut self, name: &str) -> Self {
         self.files.retain(|(have, _)| have != name);
         self
+    }
+
+    /// Code that can be read, though it has none of the classes that the manifest names.
+    pub(crate) fn readable_code(self) -> Self {
+        self.without("classes.dex").file("classes.dex", &dex::without_classes())
     }
 
     pub(crate) fn deflate_resources(mut self) -> Self {

@@ -5,6 +5,7 @@
 pub(crate) mod arsc;
 pub(crate) mod axml;
 mod builder;
+mod dex;
 mod signature;
 mod zip;
 

@@ -53,5 +53,5 @@ fn read(text: &str) -> Fields {
 
 #[tokio::test(start_paused = true)]
 async fn as_recorded() {
-    FORMAT.check(&Device::home().await.introduction);
+    FORMAT.check(&Device::home().await.adb.introduction);
 }

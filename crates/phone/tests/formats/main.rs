@@ -5,6 +5,8 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on should fail")]
 
 mod activities;
+#[path = "../adb_host/mod.rs"]
+mod adb_host;
 mod battery;
 mod comparison;
 mod coverage;

@@ -59,10 +59,10 @@ pub(crate) const FORMAT: Format = Format {
         ("the vendor's own, or printed after API 34", "Package user/ofs, Package user/pdm"),
         ("nothing is compiled on this phone, whose processor is another", "Dexopt state/*"),
         (
-            "no app that the phone comes with has a filter for data",
+            "no app that the phone comes with has a filter for types, hosts or paths",
             "Activity Resolver Table/AutoVerify, Activity Resolver Table/Base MIME Types, \
              Activity Resolver Table/Full MIME Types, \
-             Activity Resolver Table/MIME Typed Actions, Activity Resolver Table/Schemes, \
+             Activity Resolver Table/MIME Typed Actions, \
              Activity Resolver Table/Wild MIME Types, \
              Activity Resolver Table/mHasDynamicPartialTypes, \
              Activity Resolver Table/mHasStaticPartialTypes, Activity Resolver Table/mOrder, \
@@ -78,7 +78,6 @@ pub(crate) const FORMAT: Format = Format {
             "Service Resolver Table/*, section/Service Resolver Table",
         ),
         ("no app of the phone has links to be verified", "Domain verification status/*"),
-        ("no app that the phone comes with answers to a scheme", "filter/Scheme"),
         ("who sees whom is not worked out", "Queries/forceQueryable"),
         ("no system app was updated", "section/Hidden system packages"),
         (

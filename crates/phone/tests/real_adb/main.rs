@@ -10,7 +10,7 @@
 //! - phones that are offline, unauthorized, full or booting: `faults`
 //! - an emulator with its console, beside phones: `emulator`
 //! - logcat, dumped and followed: `log`
-//! - installing and removing APKs: `install`
+//! - installing and removing APKs: `install`; the same with an app that runs, and what a user does with it: `crates/fingertip/tests/real/with_adb.rs`
 //! - a hostile device against our client, a slow and glued server, quoting: `crates/adb/tests/suite`
 //! - exactly what was asked is typed: `crates/fingertip/tests/scenario/typing.rs`
 

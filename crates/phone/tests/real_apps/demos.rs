@@ -93,18 +93,26 @@ async fn what_it_writes_is_its_own() {
 }
 
 #[tokio::test]
-async fn an_intent_that_nothing_answers_is_an_exception_of_the_app() {
+async fn a_link_leads_to_the_browser_and_back_and_a_chooser_may_be_empty() {
     let Some(apk) = apk() else { return };
     let mut host = Host::start().await;
     assert_eq!(host.install(&apk).await, "Success\n");
     host.run(&format!("am start -W -n {PACKAGE}/.preference.PreferencesFromXml")).await;
     host.shows("Intent preference").await;
-    // There is no browser, and the demo does not expect that.
     host.tap("Intent preference").await;
-    let crash = host.run("logcat -d -b crash").await;
-    let wanted = "android.content.ActivityNotFoundException: No Activity found to handle Intent { \
-                  act=android.intent.action.VIEW dat=http://www.android.com";
-    assert!(crash.contains(wanted), "{crash}");
+    host.shows("http://www.android.com").await;
+    let front = "dumpsys activity activities | grep ResumedActivity";
+    assert!(host.run(front).await.contains("com.android.browser/.BrowserActivity"));
+    host.run("input keyevent BACK").await;
+    host.shows("Intent preference").await;
+    host.run(&format!("am start -W -n {PACKAGE}/.app.Intents")).await;
+    host.shows("Get Music").await;
+    host.tap("Get Music").await;
+    let xml = host.shows("No apps can perform this action.").await;
+    assert!(xml.contains("text=\"Select music\""), "{xml}");
+    host.run("input keyevent BACK").await;
+    host.shows("Get Music").await;
+    assert_eq!(host.run("logcat -d -b crash").await, "");
 }
 
 #[test]

@@ -1,31 +1,16 @@
-//! A phone that runs APKs, and a small adb host on it: runs command lines and says what came of them.
+//! A phone that runs APKs: runs command lines and says what came of them.
 
-use std::{
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::path::{Path, PathBuf};
 
-use bytes::{Bytes, BytesMut};
-use phone::{
-    Identity, Phone,
-    adbd::packet::{Command, MAX_PAYLOAD, Packet, decode},
-    apps::Runtime,
-};
+use phone::{Identity, Phone, apps::Runtime};
 use tempfile::TempDir;
-use tokio::{
-    io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream},
-    sync::{Mutex, MutexGuard},
-};
+use tokio::sync::{Mutex, MutexGuard};
 
-const VERSION: u32 = 0x0100_0001;
-/// Installing translates, which takes a while where others compute, too.
-const PATIENCE: Duration = Duration::from_mins(5);
+use crate::adb_host::AdbHost;
 
 pub(crate) struct Host {
     pub(crate) phone: Phone,
-    io: DuplexStream,
-    buffer: BytesMut,
-    last_id: u32,
+    adb: AdbHost,
     _cache: TempDir,
     _turn: MutexGuard<'static, ()>,
 }
@@ -70,13 +55,8 @@ impl Host {
         let mut runtime = Runtime::new(java().unwrap(), parts, jar, kept);
         change(&mut runtime);
         let phone = Phone::builder().runtime(runtime).build().unwrap();
-        let io = phone.connect();
-        let mut host =
-            Self { phone, io, buffer: BytesMut::new(), last_id: 0, _cache: cache, _turn: turn };
-        let most = u32::try_from(MAX_PAYLOAD).unwrap();
-        host.send(Command::Connect, VERSION, most, b"host::features=shell_v2\0").await;
-        assert_eq!(host.next().await.command, Command::Connect);
-        host
+        let adb = AdbHost::connect(&phone).await;
+        Self { phone, adb, _cache: cache, _turn: turn }
     }
 
     /// Puts the APK on the phone and installs it.
@@ -119,50 +99,7 @@ impl Host {
     }
 
     pub(crate) async fn bytes(&mut self, script: &str) -> Vec<u8> {
-        self.last_id += 1;
-        let near = self.last_id;
-        let service = format!("exec:{script}\0");
-        self.send(Command::Open, near, 0, service.as_bytes()).await;
-        let mut stream = Vec::new();
-        loop {
-            let packet = self.next().await;
-            if packet.arg1 != near {
-                continue;
-            }
-            match packet.command {
-                Command::Write => {
-                    stream.extend_from_slice(&packet.payload);
-                    self.send(Command::Okay, near, packet.arg0, b"").await;
-                }
-                Command::Close => {
-                    self.send(Command::Close, near, packet.arg0, b"").await;
-                    return stream;
-                }
-                Command::Connect
-                | Command::Auth
-                | Command::StartTls
-                | Command::Open
-                | Command::Okay
-                | Command::Other(_) => {}
-            }
-        }
-    }
-
-    async fn send(&mut self, command: Command, arg0: u32, arg1: u32, payload: &[u8]) {
-        let payload = Bytes::copy_from_slice(payload);
-        self.io.write_all(&Packet { command, arg0, arg1, payload }.encode()).await.unwrap();
-    }
-
-    async fn next(&mut self) -> Packet {
-        let read = async {
-            loop {
-                if let Some(packet) = decode(&mut self.buffer).unwrap() {
-                    return packet;
-                }
-                assert_ne!(self.io.read_buf(&mut self.buffer).await.unwrap(), 0, "it hung up");
-            }
-        };
-        tokio::time::timeout(PATIENCE, read).await.expect("no answer came")
+        self.adb.service(&format!("exec:{script}")).await
     }
 }
 

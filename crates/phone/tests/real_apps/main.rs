@@ -4,7 +4,10 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on should fail")]
 
+#[path = "../adb_host/mod.rs"]
+mod adb_host;
 mod built;
 mod demos;
 mod dumper;
 mod host;
+mod sharing;

@@ -352,8 +352,11 @@ fn is_said(node: Node<'_>, said: Option<&str>) -> bool {
     said == label || label.len() >= SHORT && has_words(said, label)
 }
 
-/// What to call a node that has a state or a value, but no words.
+/// What to call a node that has a state or a value, but no words, or a page of which nothing is told.
 fn fact(node: Node<'_>) -> Option<&'static str> {
+    if node.role() == Role::WebView && node.children().next().is_none() {
+        return Some("webview unread");
+    }
     let extra = node.extra();
     let tells = !node.state().trim().is_empty()
         || extra.is_some_and(|extra| {

@@ -41,6 +41,7 @@ public final class Activities {
     Intent intent;
     boolean root;
     String caller;
+    int task;
     Activity activity;
     /** `created`, `stopped` (also: started but not yet visible is `paused`), `paused`, `resumed`. */
     String state = "created";
@@ -101,6 +102,11 @@ public final class Activities {
     return null;
   }
 
+  public int taskOf(Activity activity) {
+    for (Entry entry : entries.values()) if (entry.activity == activity) return entry.task;
+    return -1;
+  }
+
   void expectResult(int number, int request, String inside) {
     Entry entry = entries.get(number);
     if (entry != null) entry.results.put(request, inside);
@@ -114,6 +120,7 @@ public final class Activities {
     Object root = call.has("root") ? call.yes("root") : Boolean.TRUE;
     entry.root = (Boolean) root;
     entry.caller = call.text("caller", null);
+    entry.task = call.has("task") ? call.number("task") : 0;
     entries.put(entry.number, entry);
     create(entry, null, null);
   }

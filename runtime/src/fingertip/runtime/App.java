@@ -14,9 +14,13 @@ import android.content.pm.PackageParser;
 import android.content.res.Configuration;
 import android.os.Build;
 import android.os.Bundle;
+import android.os.Process;
 import android.provider.FontsContract;
 import android.provider.Settings;
+import android.view.View;
+import android.view.ViewRootImpl;
 import android.view.inputmethod.InputMethodManager;
+import android.widget.LinearLayout;
 import fingertip.runtime.loader.AppLoader;
 import fingertip.runtime.wire.Call;
 import fingertip.runtime.wire.Shared;
@@ -31,6 +35,7 @@ import org.robolectric.shadows.ShadowActivityThread;
 import org.robolectric.shadows.ShadowApplication;
 import org.robolectric.shadows.ShadowPackageManager;
 import org.robolectric.shadows.ShadowPackageParser;
+import org.robolectric.shadows.ShadowProcess;
 import org.robolectric.util.ReflectionHelpers;
 import org.robolectric.util.ReflectionHelpers.ClassParameter;
 
@@ -72,8 +77,9 @@ public final class App {
     ApplicationInfo info = parsed.applicationInfo;
     if (info.processName == null) info.processName = info.packageName;
     info.publicSourceDir = info.sourceDir = apkPath;
-    storage(info, call.text("data"));
+    storage(info, call);
     ShadowActivityThread.setApplicationInfo(info);
+    forgetTarget();
 
     Configuration configuration = Session.screen().configuration();
     ShadowActivityThread shadowThread = Shadow.extract(thread);
@@ -94,6 +100,9 @@ public final class App {
         ClassParameter.from(ActivityThread.class, thread), ClassParameter.from(LoadedApk.class, apk));
     ShadowPackageManager packages = Shadow.extract(context.getPackageManager());
     packages.addPackageInternal(parsed);
+    // It gave the app folders of its own.
+    storage(info, call);
+    storage(packages.getInternalMutablePackageInfo(info.packageName).applicationInfo, call);
     ReflectionHelpers.setField(context, "mClassLoader", loader);
 
     String name = info.className == null ? "android.app.Application" : info.className;
@@ -162,12 +171,25 @@ public final class App {
     }
   }
 
-  private static void storage(ApplicationInfo info, String data) {
+  /** Where its files are, and whose they are: as the phone tells everybody else. */
+  private static void storage(ApplicationInfo info, Call call) {
+    String data = call.text("data");
     new File(data).mkdirs();
+    SharedStorage.use(call.text("shared", data + "/shared"));
+    ShadowProcess.setPid(call.number("pid", Process.myPid()));
+    info.uid = call.number("uid", Process.myUid());
+    ShadowProcess.setUid(info.uid);
     info.dataDir = info.credentialProtectedDataDir = data;
     info.deviceProtectedDataDir = data + "/device";
     info.nativeLibraryDir = data + "/lib";
     ReflectionHelpers.setField(info, "primaryCpuAbi", null);
+  }
+
+  /** What views decided by the target of the process that warmed up, they decide anew by the app's. */
+  private static void forgetTarget() {
+    for (Class<?> type : new Class<?>[] {View.class, ViewRootImpl.class, LinearLayout.class}) {
+      ReflectionHelpers.setStaticField(type, "sCompatibilityDone", false);
+    }
   }
 
   private static void compatibility() {

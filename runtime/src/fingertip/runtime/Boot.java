@@ -56,6 +56,7 @@ final class Boot {
   static void run(Call first) throws Exception {
     new SecureRandom(); // Its providers belong to the outer class loader.
     OldResources.readable();
+    QuickResources.use();
     System.setProperty("java.awt.headless", "true");
     System.setProperty("robolectric.createActivityContexts", "true");
     System.setProperty("org.bouncycastle.rsa.max_mr_tests", "0");

@@ -19,6 +19,7 @@ public final class Clock {
     ReflectionHelpers.setStaticField(ShadowPausedSystemClock.class, "currentUptimeMillis", now);
     ReflectionHelpers.setStaticField(ShadowPausedSystemClock.class, "currentRealtimeMillis", now);
     Shared.now = now;
+    Frames.begin(now);
   }
 
   public static long now() {

@@ -5,18 +5,30 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The display's frames: one comes at the next of its beats, 16 ms apart, when somebody asked for it, and none when nobody did. */
+/**
+ * The display's frames: one comes when somebody asked for it, at once after rest and else 16 ms after the last, and none when nobody did.
+ * There is no panel whose beat would have to be waited for.
+ */
 public final class Frames {
   private static final long INTERVAL = 16;
   private static final Map<Runnable, Long> waiting = new IdentityHashMap<>();
+  private static long last = -INTERVAL;
 
   private Frames() {}
+
+  /** The clock begins anew: whoever waits for a frame gets it at once. */
+  static void begin(long now) {
+    synchronized (waiting) {
+      last = now - INTERVAL;
+      waiting.replaceAll((vsync, due) -> now);
+    }
+  }
 
   /** `vsync` is the same object each time the same choreographer asks. */
   public static void request(Runnable vsync) {
     boolean first;
     synchronized (waiting) {
-      first = waiting.putIfAbsent(vsync, (Clock.now() / INTERVAL + 1) * INTERVAL) == null;
+      first = waiting.putIfAbsent(vsync, Math.max(Clock.now(), last + INTERVAL)) == null;
     }
     if (first && !Session.onMain()) Session.wake();
   }
@@ -36,6 +48,7 @@ public final class Frames {
     List<Runnable> due = new ArrayList<>();
     synchronized (waiting) {
       waiting.entrySet().removeIf(entry -> entry.getValue() <= now && due.add(entry.getKey()));
+      if (!due.isEmpty()) last = now;
     }
     due.forEach(Runnable::run);
   }

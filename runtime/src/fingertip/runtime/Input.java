@@ -41,8 +41,11 @@ public final class Input {
       case "cancel": action = MotionEvent.ACTION_CANCEL; break;
       default: throw new Refused("no such pointer action: " + call.text("action"));
     }
-    float x = (float) call.real("x");
-    float y = (float) call.real("y");
+    pointer(window, action, (float) call.real("x"), (float) call.real("y"));
+  }
+
+  /** A touch at a point of the display. */
+  void pointer(View window, int action, float x, float y) {
     long now = Clock.now();
     if (action == MotionEvent.ACTION_DOWN) {
       down = now;

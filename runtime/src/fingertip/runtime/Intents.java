@@ -1,10 +1,12 @@
 package fingertip.runtime;
 
+import android.content.ClipData;
 import android.content.ComponentName;
 import android.content.Intent;
 import android.net.Uri;
 import android.os.Bundle;
 import android.os.Parcel;
+import android.os.Parcelable;
 import android.util.Base64;
 import fingertip.runtime.wire.Json;
 import java.util.ArrayList;
@@ -14,9 +16,16 @@ import java.util.Map;
 
 /** Intents as JSON and back. What only the app can read goes as the bytes of a bundle and comes back unchanged. */
 public final class Intents {
+  /** As many intents inside each other; an intent may even hold itself. */
+  private static final int DEEPEST = 8;
+
   private Intents() {}
 
   public static Map<String, Object> write(Intent intent) {
+    return write(intent, 0);
+  }
+
+  private static Map<String, Object> write(Intent intent, int depth) {
     if (intent == null) return null;
     Map<String, Object> out = Json.map();
     put(out, "action", intent.getAction());
@@ -29,12 +38,17 @@ public final class Intents {
     }
     if (intent.getFlags() != 0) put(out, "flags", intent.getFlags());
     if (intent.getCategories() != null) put(out, "categories", new ArrayList<>(intent.getCategories()));
-    List<Object> extras = extras(intent);
+    List<Object> extras = extras(intent, depth);
     if (!extras.isEmpty()) put(out, "extras", extras);
+    if (intent.getClipData() != null) {
+      Bundle clip = new Bundle();
+      clip.putParcelable("clip", intent.getClipData());
+      put(out, "clip", parcel("clip", clip));
+    }
     return out;
   }
 
-  private static List<Object> extras(Intent intent) {
+  private static List<Object> extras(Intent intent, int depth) {
     List<Object> out = new ArrayList<>();
     Bundle bundle = intent.getExtras();
     if (bundle == null) return out;
@@ -47,13 +61,13 @@ public final class Intents {
         continue; // A parcel that its own app cannot read: nobody can.
       }
       Map<String, Object> extra = Json.map("name", name);
-      describe(extra, name, value, bundle);
+      describe(extra, name, value, bundle, depth);
       out.add(extra);
     }
     return out;
   }
 
-  private static void describe(Map<String, Object> extra, String name, Object value, Bundle all) {
+  private static void describe(Map<String, Object> extra, String name, Object value, Bundle bundle, int depth) {
     if (value == null) {
       set(extra, "null", null);
     } else if (value instanceof String) {
@@ -70,6 +84,13 @@ public final class Intents {
       set(extra, "boolean", value);
     } else if (value instanceof Uri) {
       set(extra, "uri", value.toString());
+    } else if (value instanceof Intent) {
+      if (depth < DEEPEST) set(extra, "intent", write((Intent) value, depth + 1));
+      else set(extra, "null", null);
+    } else if (intents(value) != null && depth < DEEPEST) {
+      List<Object> all = new ArrayList<>();
+      for (Intent one : intents(value)) all.add(write(one, depth + 1));
+      set(extra, "intents", all);
     } else if (value instanceof String[] && !Arrays.asList((String[]) value).contains(null)) {
       set(extra, "strings", Arrays.asList((String[]) value));
     } else if (value instanceof int[]) {
@@ -79,8 +100,19 @@ public final class Intents {
       for (long number : (long[]) value) longs.add(number);
       set(extra, "longs", longs);
     } else {
-      set(extra, "parcel", parcel(name, all));
+      set(extra, "parcel", parcel(name, bundle));
     }
+  }
+
+  /** An array that holds intents and nothing else, or null. */
+  private static List<Intent> intents(Object value) {
+    if (!(value instanceof Parcelable[]) || ((Parcelable[]) value).length == 0) return null;
+    List<Intent> all = new ArrayList<>();
+    for (Parcelable one : (Parcelable[]) value) {
+      if (!(one instanceof Intent)) return null;
+      all.add((Intent) one);
+    }
+    return all;
   }
 
   private static String parcel(String name, Bundle all) {
@@ -127,6 +159,12 @@ public final class Intents {
       intent.putExtras(bundle((List<?>) from.get("extras")));
       intent.setExtrasClassLoader(Session.loader());
     }
+    if (from.get("clip") instanceof String) {
+      Bundle clip = new Bundle(Session.loader());
+      unparcel((String) from.get("clip"), clip);
+      Parcelable read = clip.getParcelable("clip");
+      if (read instanceof ClipData) intent.setClipData((ClipData) read);
+    }
     return intent;
   }
 
@@ -152,24 +190,32 @@ public final class Intents {
       case "strings": into.putStringArray(name, ((List<?>) value).toArray(new String[0])); break;
       case "ints": into.putIntArray(name, ((List<?>) value).stream().mapToInt(n -> ((Number) n).intValue()).toArray()); break;
       case "longs": into.putLongArray(name, ((List<?>) value).stream().mapToLong(n -> ((Number) n).longValue()).toArray()); break;
-      case "parcel": {
-        byte[] bytes = Base64.decode((String) value, Base64.DEFAULT);
-        if (bytes.length == 0) break;
-        Parcel parcel = Parcel.obtain();
-        try {
-          parcel.unmarshall(bytes, 0, bytes.length);
-          parcel.setDataPosition(0);
-          Bundle one = parcel.readBundle(Session.loader());
-          if (one != null) {
-            one.keySet(); // Reads it now, while the parcel is there.
-            into.putAll(one);
-          }
-        } finally {
-          parcel.recycle();
-        }
-        break;
-      }
+      case "intent": into.putParcelable(name, nested(value)); break;
+      case "intents": into.putParcelableArray(name, ((List<?>) value).stream().map(Intents::nested).toArray(Parcelable[]::new)); break;
+      case "parcel": unparcel((String) value, into); break;
       default: throw new IllegalArgumentException("an extra of type " + type);
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Intent nested(Object value) {
+    return intent((Map<String, Object>) value);
+  }
+
+  private static void unparcel(String base64, Bundle into) {
+    byte[] bytes = Base64.decode(base64, Base64.DEFAULT);
+    if (bytes.length == 0) return;
+    Parcel parcel = Parcel.obtain();
+    try {
+      parcel.unmarshall(bytes, 0, bytes.length);
+      parcel.setDataPosition(0);
+      Bundle one = parcel.readBundle(Session.loader());
+      if (one != null) {
+        one.keySet(); // Reads it now, while the parcel is there.
+        into.putAll(one);
+      }
+    } finally {
+      parcel.recycle();
     }
   }
 

@@ -55,6 +55,7 @@ public final class OtherApps {
     // What it carries has no part in it.
     Intent bare = new Intent(intent);
     bare.replaceExtras((android.os.Bundle) null);
+    bare.setClipData(null);
     return Session.wire().ask("resolve", "intent", Intents.write(bare));
   }
 

@@ -5,11 +5,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.robolectric.internal.AndroidSandbox;
@@ -21,14 +19,11 @@ import org.robolectric.pluginapi.Sdk;
 import org.robolectric.util.ReflectionHelpers;
 
 /**
- * Robolectric's class loader, with three changes. A few shadowed methods are gone: where windows have true frames, the framework's own code
+ * Robolectric's class loader, with two changes. A few shadowed methods are gone: where windows have true frames, the framework's own code
  * is right, and what stands in for it is wrong. (A shadow of ours cannot replace them: the shadows of all kinds of views inherit from this
- * one.) Methods that no shadow has are called directly. And the flags of a resource type are read once, not for every look
- * at one of them.
+ * one.) And methods that no shadow has are called directly.
  */
 public final class Patched extends AndroidSandbox.SdkSandboxClassLoader {
-  private static final String TYPE = "org.robolectric.res.android.ResourceTypes$ResTable_typeSpec";
-  private static final String FLAGS = "getSpecFlags";
   private final Map<String, Set<String>> dropped;
   private final Map<String, Set<String>> shadows;
 
@@ -65,7 +60,6 @@ public final class Patched extends AndroidSandbox.SdkSandboxClassLoader {
     if (shadows == null) return code;
     Set<String> methods = dropped.get(name);
     if (methods != null) return without(methods, code);
-    if (name.equals(TYPE)) return readOnce(code);
     Set<String> shadowed = shadowed(plain(name));
     return shadowed == null ? code : Direct.calls(code, shadowed);
   }
@@ -93,55 +87,14 @@ public final class Patched extends AndroidSandbox.SdkSandboxClassLoader {
   }
 
   private static byte[] without(Set<String> methods, byte[] code) {
-    return changed(code, writer -> new ClassVisitor(Opcodes.ASM9, writer) {
+    ClassReader reader = new ClassReader(code);
+    ClassWriter writer = new ClassWriter(reader, 0);
+    reader.accept(new ClassVisitor(Opcodes.ASM9, writer) {
       @Override
       public MethodVisitor visitMethod(int access, String method, String descriptor, String signature, String[] exceptions) {
         return methods.contains(method) ? null : super.visitMethod(access, method, descriptor, signature, exceptions);
       }
-    });
-  }
-
-  /** The method that copies thousands of numbers gets another name, and is asked by one that keeps its answer. */
-  private static byte[] readOnce(byte[] code) {
-    String owner = TYPE.replace('.', '/');
-    String type = "()[I";
-    String kept = "[I";
-    return changed(code, writer -> new ClassVisitor(Opcodes.ASM9, writer) {
-      @Override
-      public MethodVisitor visitMethod(int access, String method, String descriptor, String signature, String[] exceptions) {
-        String name = method.equals(FLAGS) && descriptor.equals(type) ? "copy" : method;
-        return super.visitMethod(access, name, descriptor, signature, exceptions);
-      }
-
-      @Override
-      public void visitEnd() {
-        visitField(Opcodes.ACC_PRIVATE, "kept", kept, null, null);
-        MethodVisitor flags = super.visitMethod(Opcodes.ACC_PUBLIC, FLAGS, type, null, null);
-        flags.visitCode();
-        Label there = new Label();
-        flags.visitVarInsn(Opcodes.ALOAD, 0);
-        flags.visitFieldInsn(Opcodes.GETFIELD, owner, "kept", kept);
-        flags.visitJumpInsn(Opcodes.IFNONNULL, there);
-        flags.visitVarInsn(Opcodes.ALOAD, 0);
-        flags.visitVarInsn(Opcodes.ALOAD, 0);
-        flags.visitMethodInsn(Opcodes.INVOKEVIRTUAL, owner, "copy", type, false);
-        flags.visitFieldInsn(Opcodes.PUTFIELD, owner, "kept", kept);
-        flags.visitLabel(there);
-        flags.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
-        flags.visitVarInsn(Opcodes.ALOAD, 0);
-        flags.visitFieldInsn(Opcodes.GETFIELD, owner, "kept", kept);
-        flags.visitInsn(Opcodes.ARETURN);
-        flags.visitMaxs(2, 1);
-        flags.visitEnd();
-        super.visitEnd();
-      }
-    });
-  }
-
-  private static byte[] changed(byte[] code, Function<ClassWriter, ClassVisitor> change) {
-    ClassReader reader = new ClassReader(code);
-    ClassWriter writer = new ClassWriter(reader, 0);
-    reader.accept(change.apply(writer), 0);
+    }, 0);
     return writer.toByteArray();
   }
 }

@@ -71,6 +71,7 @@ public final class Starter extends Instrumentation {
     } else {
       refusal = OtherApps.refusal(intent);
     }
+    intent.migrateExtraStreamToClipData();
     intent.prepareToLeaveProcess(true);
     Integer number = from == null ? null : Session.activities().numberOf(from);
     if (number != null && request >= 0) Session.activities().expectResult(number, request, inside);

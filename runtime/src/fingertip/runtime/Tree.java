@@ -36,21 +36,24 @@ final class Tree {
   private View window;
 
   void answer(Call call, Map<String, Object> answer) {
-    View window = Session.windows().byId(call.number("window"));
+    answer.put("package", Session.app().packageName);
+    answer.put("nodes", nodes(Session.windows().byId(call.number("window")), call.number("window")));
+  }
+
+  List<Object> nodes(View window, int number) {
     if (!connected) {
       connect();
       connected = true;
     }
     this.window = window;
-    ReflectionHelpers.setField(attachInfo(window), "mAccessibilityWindowId", call.number("window"));
+    ReflectionHelpers.setField(attachInfo(window), "mAccessibilityWindowId", number);
     AccessibilityInteractionClient client = AccessibilityInteractionClient.getInstance();
     clearCache(client);
     AccessibilityNodeInfo root = root(client);
     List<Object> nodes = new ArrayList<>();
     if (root != null) walk(root, 0, 0, nodes);
     clearCache(client);
-    answer.put("package", Session.app().packageName);
-    answer.put("nodes", nodes);
+    return nodes;
   }
 
   private void connect() {
@@ -203,7 +206,7 @@ final class Tree {
         } else {
           question.invoke(app, node, null, interaction, callback, flags, Process.myPid(), thread, null, arguments[6]);
         }
-        return new String[] {Session.app().packageName};
+        return new String[] {window.getContext().getPackageName()};
       }
       case "getServiceInfo":
         return new AccessibilityServiceInfo();

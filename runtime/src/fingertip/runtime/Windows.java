@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import org.robolectric.shadow.api.Shadow;
+import org.robolectric.shadows.ShadowDialog;
 import org.robolectric.shadows.ShadowViewRootImpl;
 import org.robolectric.util.ReflectionHelpers;
 
@@ -117,6 +118,8 @@ public final class Windows {
     if (before != null && before.getViewRootImpl() != null) focus(before, false);
     if (focus != null) focus(focus, true);
     Session.keyboard().focusMoved(before, focus);
+    // It keeps every dialog for a test to look at.
+    ShadowDialog.reset();
     return true;
   }
 

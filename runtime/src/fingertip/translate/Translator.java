@@ -2,6 +2,7 @@ package fingertip.translate;
 
 import com.googlecode.d2j.dex.ExDex2Asm;
 import com.googlecode.d2j.dex.LambadaNameSafeClassAdapter;
+import com.googlecode.d2j.node.DexClassNode;
 import com.googlecode.d2j.node.DexFileNode;
 import com.googlecode.d2j.reader.BaseDexFileReader;
 import com.googlecode.d2j.reader.DexFileReader;
@@ -10,6 +11,8 @@ import com.googlecode.dex2jar.ir.expr.BinopExpr;
 import com.googlecode.dex2jar.ir.expr.Constant;
 import com.googlecode.dex2jar.ir.expr.Value;
 import com.googlecode.dex2jar.ir.stmt.Stmt;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.objectweb.asm.ClassVisitor;
@@ -31,10 +34,20 @@ final class Translator extends ExDex2Asm {
       failures.handleFileException(e);
     }
     SortedMap<String, byte[]> classes = new TreeMap<>();
+    Map<String, String> sources = new HashMap<>();
+    for (DexClassNode code : file.clzs) sources.put(code.className, code.source);
     new Translator(failures).convertDex(file, name -> {
       ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
       LambadaNameSafeClassAdapter named = new LambadaNameSafeClassAdapter(writer, true);
       return new ClassVisitor(Opcodes.ASM9, named) {
+        /** Without the name of its file, a stack trace shows no line either. */
+        @Override
+        public void visit(int version, int access, String type, String signature, String above, String[] interfaces) {
+          super.visit(version, access, type, signature, above, interfaces);
+          String source = sources.get("L" + name + ";");
+          if (source != null) super.visitSource(source, null);
+        }
+
         @Override
         public void visitEnd() {
           super.visitEnd();

@@ -94,7 +94,7 @@ pub(super) async fn run(mut arguments: Arguments) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    apps::warn(&given, arguments.api).await;
+    apps::warn(&given).await;
     let script = match arguments.trouble.script() {
         Ok(script) => script,
         Err(why) => {
@@ -170,7 +170,7 @@ async fn build(
     index: usize,
     serial: &str,
 ) -> Result<Phone, String> {
-    let mut builder = Phone::builder().serial(serial).api(arguments.api);
+    let mut builder = Phone::builder().serial(serial);
     if arguments.emulator.is_some() {
         builder = builder.avd_name(&emulator::avd_name(index));
     }
@@ -178,7 +178,7 @@ async fn build(
         let own = if arguments.count > 1 { folder.join(serial) } else { folder.clone() };
         builder = builder.folder(own);
     }
-    let builder = given.built_in(builder, arguments.api).await;
+    let builder = given.built_in(builder).await;
     let builder = arguments.trouble.apply(builder, index);
     builder.build().map_err(|error| error.to_string())
 }

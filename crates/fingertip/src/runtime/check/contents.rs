@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use phone::android::Contents;
+use phone::android::{ABIS, Contents};
 
 use super::Finding;
 
@@ -59,9 +59,14 @@ const SHARED: &str = ".so";
 
 /// Classes by how their names begin, and what will be missing of an app that uses them.
 const SERVICES: &[(&[&str], &str)] = &[
+    // Not WebView itself: androidx names it in every app.
     (
-        &["android.webkit.WebView"],
-        "WebView: shows nothing inside, and the tree says that something is missing",
+        &[
+            "android.webkit.WebViewClient",
+            "android.webkit.WebSettings",
+            "android.webkit.WebChromeClient",
+        ],
+        "WebView: shows nothing inside, and the screen says `webview unread` in its place",
     ),
     (
         &["com.google.android.gms.", "com.google.firebase."],
@@ -156,6 +161,14 @@ fn libraries(contents: &Contents, by_engine: bool, findings: &mut Vec<Finding>) 
     let all: BTreeSet<&str> = sets.values().flatten().copied().collect();
     let (spare, wanted): (Vec<&str>, Vec<&str>) =
         all.into_iter().partition(|name| SPARE.contains(name));
+    if !sets.is_empty() && !sets.keys().any(|set| ABIS.split(',').any(|abi| abi == *set)) {
+        let sets: Vec<&str> = sets.into_keys().collect();
+        findings.push(Finding::stops(format!(
+            "its native libraries are for {} only, and a phone of {ABIS} refuses that: INSTALL_FAILED_NO_MATCHING_ABIS",
+            sets.join(", ")
+        )));
+        return;
+    }
     if !wanted.is_empty() && !by_engine {
         let sets: Vec<&str> = sets.into_keys().collect();
         let more = wanted.len().saturating_sub(5);
@@ -217,6 +230,8 @@ mod tests {
             Weight::Limit,
             "for arm64-v8a, x86_64 are not loaded, and what needs them fails: libfast.so",
         );
+        let found = with(&["lib/armeabi-v7a/libfast.so"], &["com.example.Main"], &[]);
+        check(&found, Weight::Stops, "for armeabi-v7a only");
         let found = with(&["lib/x86_64/libandroidx.graphics.path.so"], &["com.example.Main"], &[]);
         check(&found, Weight::Good, "libandroidx.graphics.path.so");
         assert!(found.iter().all(|finding| finding.weight == Weight::Good), "{found:?}");
@@ -224,7 +239,8 @@ mod tests {
 
     #[test]
     fn services_are_known_by_the_classes_spoken_of() {
-        let found = with(&[], &["com.google.android.gms.common.A"], &["android.webkit.WebView"]);
+        let found =
+            with(&[], &["com.google.android.gms.common.A"], &["android.webkit.WebSettings"]);
         check(&found, Weight::Limit, "WebView");
         check(&found, Weight::Limit, "Play services");
         assert!(!found.iter().any(|finding| finding.text.contains("camera")), "{found:?}");

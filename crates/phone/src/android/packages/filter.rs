@@ -88,6 +88,11 @@ impl Filter {
     }
 }
 
+/// The host of an address that has one.
+pub(crate) fn host(data: &str) -> Option<&str> {
+    split_uri(data).map(|(host, ..)| host)
+}
+
 /// Host, port and path of `scheme://host:port/path?query`.
 fn split_uri(data: &str) -> Option<(&str, Option<u16>, &str)> {
     let rest = data.split_once(':')?.1.strip_prefix("//")?;

@@ -1,6 +1,6 @@
 //! Packages come, are replaced and go.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::Package;
@@ -218,6 +218,7 @@ impl State {
             last_update: now,
             permissions,
             locales: Vec::new(),
+            links: BTreeSet::new(),
             factory,
             data: BTreeMap::new(),
         };
@@ -245,6 +246,7 @@ impl State {
         }
         let uid = before.map(|package| package.uid);
         let locales = before.map(|package| package.locales.clone()).unwrap_or_default();
+        let links = before.map(|package| package.links.clone()).unwrap_or_default();
         let (first_install, data) = match before {
             Some(before) => (before.first_install, before.data.clone()),
             None => (self.clock.timestamp(), BTreeMap::new()),
@@ -261,6 +263,7 @@ impl State {
             last_update: self.clock.timestamp(),
             permissions,
             locales,
+            links,
             factory,
             data,
         };

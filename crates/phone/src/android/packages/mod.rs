@@ -10,6 +10,7 @@ mod permissions;
 mod query;
 mod sessions;
 
+pub(crate) use filter::host;
 pub use filter::{Authority, Filter, PathRule};
 pub use installing::{InstallError, UnknownPackage};
 pub(crate) use installing::{InstallOptions, Leftover};

@@ -1,6 +1,9 @@
 //! One installed package.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use jiff::Timestamp;
 
@@ -24,6 +27,8 @@ pub struct Package {
     pub permissions: Vec<Permission>,
     /// The languages that it is to speak, as BCP 47 tags; those of the phone where there are none.
     pub locales: Vec<String>,
+    /// Domains whose links are known to be its own; `*` is any that it asks for.
+    pub(crate) links: BTreeSet<String>,
     pub(crate) factory: Factory,
     /// The app's files on a phone without a file system; gone with `pm clear`.
     pub(crate) data: BTreeMap<String, Vec<u8>>,

@@ -1,6 +1,6 @@
 //! Which packages there are, and which of their activities answer an intent.
 
-use super::{Activity, Package};
+use super::{Activity, Filter, Package};
 use crate::android::{
     Android, Component, Intent,
     handle::State,
@@ -35,6 +35,33 @@ impl Android {
 }
 
 impl State {
+    /// Whether an activity answers an intent that does not name it: the filter says so itself. Apps that came as data
+    /// do not speak of it.
+    pub(crate) fn answers_unnamed(&self, intent: &Intent, component: &Component) -> bool {
+        let wanted = wanted(intent);
+        let says = |filter: &Filter| filter.categories.iter().any(|have| have == CATEGORY_DEFAULT);
+        self.matching(&wanted, component, |package, filter| package.apk.is_none() || says(filter))
+    }
+
+    /// Whether an activity answers a link for the sake of its scheme alone: a browser.
+    pub(crate) fn browses(&self, intent: &Intent, component: &Component) -> bool {
+        let wanted = wanted(intent);
+        self.matching(&wanted, component, |_, filter| filter.authorities.is_empty())
+    }
+
+    /// Whether one of the activity's filters matches that is also like this.
+    fn matching(
+        &self,
+        wanted: &Intent,
+        component: &Component,
+        like: impl Fn(&Package, &Filter) -> bool,
+    ) -> bool {
+        let Some(package) = self.packages.get(&component.package) else { return false };
+        let activity = package.activity(&component.class);
+        let mut filters = activity.iter().flat_map(|activity| &activity.filters);
+        filters.any(|filter| like(package, filter) && filter.matches(wanted).is_some())
+    }
+
     /// Activities that match, the closest first, then in package order.
     pub(crate) fn query(&self, intent: &Intent) -> Vec<Component> {
         if let Some(component) = &intent.component {

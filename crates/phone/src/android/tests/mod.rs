@@ -1,5 +1,6 @@
 //! The device as a whole: starting, stopping, focus, quiet and log.
 
+mod choosing;
 mod launching;
 mod recorder;
 

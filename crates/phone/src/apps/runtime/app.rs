@@ -10,6 +10,7 @@ use async_trait::async_trait;
 use tokio::{runtime::Handle, time::Instant};
 
 use super::{
+    SHARED,
     calls::{self, Answer, Call, Load, Permitted, Settings, WireConfig},
     components,
     intents::WireIntent,
@@ -127,7 +128,8 @@ impl RealApp {
             Reply::Answer(answer) => answer.next,
             Reply::Picture(_) => return Some(reply),
             Reply::Failed(failure) => {
-                let text = format!("{}: {}", name(&call), failure.message);
+                let why = self.host.with_own_paths(&failure.message);
+                let text = format!("{}: {why}", name(&call));
                 self.host.log(Level::Warn, TAG, &text);
                 // Whoever failed may still have something to do.
                 Some(0.0)
@@ -148,7 +150,7 @@ impl RealApp {
         match self.send(Call::Load(Box::new(load))).await? {
             Reply::Failed(failure) => {
                 // What cannot be loaded died of it.
-                self.host.crash_with("main", &failure.message);
+                self.host.crash_with("main", &self.host.with_own_paths(&failure.message));
                 None
             }
             Reply::Answer(_) | Reply::Picture(_) => Some(()),
@@ -168,6 +170,9 @@ impl RealApp {
             apk: path(&package.apk_path())?,
             classes: self.start.classes(),
             data: path(&package.data_dir)?,
+            shared: path(SHARED)?,
+            pid: host.pid(),
+            uid: host.uid(),
             config: self.wire_config(&host.config()),
             granted: host.granted_permissions(),
             rationale: host.rationale(),
@@ -228,8 +233,9 @@ impl Body for Tied {
 impl App for RealApp {
     async fn start(&mut self, activity: ActivityId, class: &str, intent: &Intent) {
         let (root, caller) = self.host.origin(activity);
+        let task = self.host.task_of(activity);
         let (class, intent) = (class.to_owned(), WireIntent::from(intent));
-        self.call(Call::Start { activity: activity.0, class, intent, root, caller }).await;
+        self.call(Call::Start { activity: activity.0, class, intent, root, task, caller }).await;
     }
 
     async fn new_intent(&mut self, activity: ActivityId, intent: &Intent) {

@@ -21,6 +21,7 @@ pub(crate) enum Call {
         class: String,
         intent: WireIntent,
         root: bool,
+        task: u32,
         caller: Option<String>,
     },
     Intent {
@@ -114,6 +115,10 @@ pub(crate) struct Load {
     pub(crate) apk: String,
     pub(crate) classes: Vec<String>,
     pub(crate) data: String,
+    /// Where `/sdcard` really lies.
+    pub(crate) shared: String,
+    pub(crate) pid: u32,
+    pub(crate) uid: u32,
     pub(crate) config: WireConfig,
     pub(crate) granted: Vec<String>,
     pub(crate) rationale: Vec<String>,

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    Runtime,
+    Runtime, SHARED,
     app::{RealApp, Start},
     built::{Built, Covered},
     calls::WireConfig,
@@ -112,11 +112,12 @@ fn streams(
     let package = host.installed().ok_or_else(missing)?;
     let data = host.host_path(&package.data_dir).ok_or_else(missing)?;
     let apks = host.host_path(&package.code_path).ok_or_else(missing)?;
+    let shared = host.host_path(SHARED).ok_or_else(missing)?;
     let temporary = tempfile::Builder::new().prefix("phone-app-").tempdir()?;
     let read = [apks, runtime.cache.clone()].into_iter();
     let touches = Touches {
         read: read.chain(built.places().map(Path::to_owned)).collect(),
-        write: vec![data, temporary.path().to_owned()],
+        write: vec![data, shared, temporary.path().to_owned()],
         network: runtime.network,
     };
     child::start(runtime.app_command(touches), Some(temporary), complaint)

@@ -145,6 +145,13 @@ pub(crate) struct Posted {
     pub(crate) title: String,
     #[serde(default, deserialize_with = "nothing_is_empty")]
     pub(crate) text: String,
+    /// Of its channel; what tells nothing has the one in the middle.
+    #[serde(default = "usual")]
+    pub(crate) importance: u8,
+}
+
+fn usual() -> u8 {
+    3
 }
 
 /// A thread by number or by name; nothing is the main one.

@@ -26,6 +26,8 @@ pub(crate) struct WireIntent {
     categories: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     extras: Vec<WireExtra>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clip: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -50,6 +52,7 @@ impl From<&Intent> for WireIntent {
             flags: i64::from(intent.flags.cast_signed()),
             categories: intent.categories.clone(),
             extras: intent.extras.iter().map(WireExtra::of).collect(),
+            clip: intent.clip.clone(),
         }
     }
 }
@@ -76,6 +79,7 @@ impl WireIntent {
             package,
             component,
             extras: self.extras.into_iter().map(WireExtra::read).collect::<BTreeMap<_, _>>(),
+            clip: self.clip,
         }
     }
 }
@@ -90,6 +94,8 @@ impl WireExtra {
             Extra::Long(value) => ("long", Value::from(*value)),
             Extra::Float(value) => ("float", Value::from(*value)),
             Extra::Null => ("null", Value::Null),
+            Extra::Intent(intent) => ("intent", written(intent)),
+            Extra::Intents(intents) => ("intents", intents.iter().map(written).collect()),
             Extra::Opaque(kind, value) => (kind.as_str(), value.clone()),
         };
         Self { name: name.clone(), kind: kind.to_owned(), value }
@@ -106,10 +112,24 @@ impl WireExtra {
             "long" => value.as_i64().map(Extra::Long),
             "float" => value.as_f64().map(|value| Extra::Float(value as f32)),
             "null" => Some(Extra::Null),
+            "intent" => read_intent(&value).map(|intent| Extra::Intent(Box::new(intent))),
+            "intents" => {
+                let all = value.as_array().map(|all| all.iter().map(read_intent).collect());
+                all.flatten().map(Extra::Intents)
+            }
             _ => None,
         };
         (name, known.unwrap_or(Extra::Opaque(kind, value)))
     }
+}
+
+fn written(intent: &Intent) -> Value {
+    serde_json::to_value(WireIntent::from(intent)).unwrap_or_default()
+}
+
+/// An intent inside another. How deep they go is bounded by the reader of the frame.
+fn read_intent(value: &Value) -> Option<Intent> {
+    WireIntent::deserialize(value).ok().map(WireIntent::into_intent)
 }
 
 #[cfg(test)]
@@ -134,6 +154,17 @@ mod tests {
             ("f", Extra::Uri("u:r".to_owned())),
             ("g", Extra::Null),
             ("h", Extra::Opaque("parcel".to_owned(), Value::from("AAEC"))),
+            (
+                "j",
+                Extra::Intent(Box::new(Intent {
+                    clip: Some("AA".to_owned()),
+                    ..Intent::default()
+                })),
+            ),
+            (
+                "k",
+                Extra::Intents(vec![Intent::default(), Intent::explicit(Component::new("a", "b"))]),
+            ),
             ("i", Extra::Opaque("ints".to_owned(), Value::from(vec![1, 2]))),
         ];
         intent.extras = extras.map(|(name, extra)| (name.to_owned(), extra)).into();

@@ -107,7 +107,8 @@ impl Listener {
                 self.windows(ActivityId(activity), windows);
             }
             Event::Log { level, tag, text, thread } => {
-                host.log_on(thread.offset(), level_of(&level), &tag, cut(&text, LONGEST_LINE));
+                let text = host.with_own_paths(cut(&text, LONGEST_LINE));
+                host.log_on(thread.offset(), level_of(&level), &tag, &text);
             }
             Event::Changed {} => host.accessibility_event(),
             Event::Keyboard { shown, window, input_type, ime_options } => {
@@ -146,10 +147,10 @@ impl Listener {
             Event::Orientation { activity, value } => {
                 host.request_orientation(ActivityId(activity), value);
             }
-            Event::Notify(Posted { id, tag, channel, title, text }) => {
+            Event::Notify(Posted { id, tag, channel, title, text, importance }) => {
                 let short = |text: String| cut(&text, LONGEST_LINE).to_owned();
                 let (channel, title, text) = (short(channel), short(title), short(text));
-                host.post_notification(id, tag, Words { channel, title, text });
+                host.post_notification(id, tag, Words { channel, title, text, importance });
             }
             Event::Cancel(Posted { id, tag, .. }) => host.cancel_notification(id, tag.as_deref()),
             Event::Clipboard { text } => host.set_clipboard(&text),
@@ -175,7 +176,8 @@ impl Listener {
             }
             Event::Crash { thread, trace } => {
                 let trace = if trace.is_empty() { "java.lang.Error" } else { &trace };
-                host.crash_with(&thread.name(), cut(trace, LONGEST_TRACE));
+                let trace = host.with_own_paths(cut(trace, LONGEST_TRACE));
+                host.crash_with(&thread.name(), &trace);
             }
             Event::Exit { code } => host.died(Some(code)),
             Event::Unknown => {}

@@ -20,6 +20,9 @@ mod translate;
 mod tree;
 mod wire;
 
+/// What apps call external storage.
+const SHARED: &str = "/storage/emulated/0";
+
 pub use built::Built;
 pub use child::cleared;
 pub(crate) use code::Code;

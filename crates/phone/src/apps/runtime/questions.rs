@@ -47,10 +47,9 @@ impl Resolved {
     /// `None` when the phone is gone, or the app as far as the phone knows.
     pub(super) fn of(host: &Host, intent: &Intent) -> Option<Self> {
         let resolution = host.resolve(intent)?;
-        let problem = resolution.started.as_ref().err().and_then(|error| match error {
-            StartError::Unresolved(_) if every_phone_answers(intent) => None,
-            StartError::ClassNotFound(_) | StartError::Unresolved(_) => Some(Problem::Unresolved),
-            StartError::NotExported(..) | StartError::Permission(..) => Some(Problem::Denied),
+        let problem = resolution.started.as_ref().err().map(|error| match error {
+            StartError::ClassNotFound(_) | StartError::Unresolved(_) => Problem::Unresolved,
+            StartError::NotExported(..) | StartError::Permission(..) => Problem::Denied,
         });
         let text = resolution.started.err().map(|error| error.to_string());
         let matches = resolution.matches.into_iter().map(|(component, label)| {
@@ -59,10 +58,4 @@ impl Resolved {
         });
         Some(Self { problem, text, matches: matches.collect() })
     }
-}
-
-/// What the system of every phone answers itself, so that no app is ready for a no. Here nothing is started.
-fn every_phone_answers(intent: &Intent) -> bool {
-    let action = intent.action.as_deref().unwrap_or_default();
-    action == "android.intent.action.CHOOSER" || action.starts_with("android.settings.")
 }

@@ -120,6 +120,16 @@ impl Runtime {
         path
     }
 
+    /// Parts that lie elsewhere, where a package manager made links to them: what may be read goes by the file itself.
+    fn linked(&self) -> Vec<PathBuf> {
+        let listed = fs::read_dir(&self.parts).into_iter().flatten().flatten();
+        let links = listed.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_symlink()));
+        let mut files: Vec<PathBuf> =
+            links.filter_map(|entry| fs::canonicalize(entry.path()).ok()).collect();
+        files.sort();
+        files
+    }
+
     #[expect(
         clippy::disallowed_methods,
         reason = "the one place of the phone that starts programs"
@@ -132,8 +142,8 @@ impl Runtime {
         command.args(first);
         let own = [Some(self.parts.as_path()), self.jar.parent(), self.java_home.as_deref()];
         let own = own.into_iter().flatten().map(Path::to_owned);
-        for folder in own.chain(touches.read) {
-            command.arg("--read").arg(folder);
+        for place in own.chain(self.linked()).chain(touches.read) {
+            command.arg("--read").arg(place);
         }
         for folder in touches.write {
             command.arg("--write").arg(folder);
@@ -271,5 +281,20 @@ mod tests {
             "/c/x/a.jar".to_owned()
         ]));
         assert!(!translate.contains(&"--network".to_owned()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn parts_that_are_links_may_be_read_where_they_lie() {
+        let (parts, store) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let stored = fs::canonicalize(store.path()).unwrap().join("a-1.2.jar");
+        fs::write(&stored, "").unwrap();
+        std::os::unix::fs::symlink(&stored, parts.path().join("a.jar")).unwrap();
+        let place = parts.path().to_owned();
+        let mut runtime = Runtime::new("java".into(), place, "/own/r.jar".into(), "/c".into());
+        runtime.launcher = vec!["confine".into()];
+        let command = words(&runtime.app_command(Touches::default()));
+        let read = ["--read".to_owned(), stored.to_string_lossy().into_owned()];
+        assert!(command.windows(2).any(|pair| pair == read), "{command:?}");
     }
 }

@@ -46,7 +46,7 @@ async fn settings_may_show_the_first_crash_or_none() {
     assert_eq!(shell.driver.text_of("alertTitle").await, "Torture has stopped");
     shell.tap("App info").await;
     shell.driver.settle().await;
-    assert_eq!(shell.driver.text_of("entity_header_title").await, "package:com.example.torture");
+    assert_eq!(shell.driver.text_of("entity_header_title").await, "Torture");
     shell.run("settings put global hide_error_dialogs 1").await;
     shell.driver.wait(130_000).await;
     shell.run("am start -n com.example.torture/.CrashActivity").await;

@@ -7,6 +7,7 @@ mod definition_text;
 pub(crate) mod driver;
 mod dying;
 mod form;
+mod framework_touches;
 mod framework_widgets;
 mod hard;
 mod outline;

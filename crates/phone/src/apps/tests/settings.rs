@@ -66,3 +66,56 @@ async fn night_mode_is_seen_and_darkens_the_screen() {
     shell.tap("Light").await;
     assert_eq!(shell.run("cmd uimode night").await, "Night mode: no\n");
 }
+
+#[tokio::test(start_paused = true)]
+async fn actions_of_apps_open_their_pages() {
+    let shell = Shell::home().await;
+    for (action, class, title) in [
+        ("WIFI_SETTINGS", ".Settings$WifiSettingsActivity", "Internet"),
+        ("LOCATION_SOURCE_SETTINGS", ".Settings$LocationSettingsActivity", "Location"),
+        (
+            "APPLICATION_DEVELOPMENT_SETTINGS",
+            ".Settings$DevelopmentSettingsDashboardActivity",
+            "Developer options",
+        ),
+        (
+            "action.MANAGE_OVERLAY_PERMISSION -d package:com.example.shop",
+            ".Settings$OverlaySettingsActivity",
+            "Display over other apps",
+        ),
+        (
+            "APP_NOTIFICATION_SETTINGS --es android.provider.extra.APP_PACKAGE com.example.shop",
+            ".Settings$AppNotificationSettingsActivity",
+            "All Shop notifications",
+        ),
+    ] {
+        shell.run(&format!("am start -W -a android.settings.{action}")).await;
+        assert_eq!(shell.driver.front(), format!("com.android.settings/{class}"));
+        assert!(shell.driver.find(title).await.is_some(), "{action}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_page_of_an_app_changes_what_the_phone_knows_of_it() {
+    let shell = Shell::started("com.example.torture", ".NetworkActivity").await;
+    let details = "am start -W -a android.settings.APPLICATION_DETAILS_SETTINGS -d package:com.example.torture";
+    shell.run(details).await;
+    assert_eq!(shell.driver.front(), "com.android.settings/.applications.InstalledAppDetails");
+    assert!(shell.driver.find("No permissions granted").await.is_some());
+    shell.tap("Permissions").await;
+    shell.tap("Camera").await;
+    assert!(shell.driver.is_checked("Camera").await);
+    let granted = "dumpsys package com.example.torture | grep -o 'CAMERA: granted=[a-z]*'";
+    assert_eq!(shell.run(granted).await, "CAMERA: granted=true\n");
+    shell.run("input keyevent BACK").await;
+    assert!(shell.driver.find("Camera").await.is_some());
+    shell.tap("Force stop").await;
+    assert_eq!(shell.run("pidof com.example.torture; true").await, "");
+    shell.tap("Uninstall").await;
+    shell.run("input keyevent BACK").await;
+    shell.tap("Uninstall").await;
+    shell.tap("OK").await;
+    assert_eq!(shell.run("pm list packages com.example.torture").await, "");
+    shell.driver.settle().await;
+    assert!(!shell.driver.front().contains("InstalledAppDetails"), "{}", shell.driver.front());
+}

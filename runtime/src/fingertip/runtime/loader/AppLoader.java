@@ -82,7 +82,7 @@ public final class AppLoader extends ClassLoader {
   @Override
   protected Class<?> findClass(String name) throws ClassNotFoundException {
     byte[] code = bytes(name.replace('.', '/') + ".class");
-    if (code == null) throw new ClassNotFoundException("Didn't find class \"" + name + "\" on path: " + this);
+    if (code == null) throw new ClassNotFoundException("Didn't find class \"" + name + "\" on path: " + path());
     code = Calls.redirect(ofThisJava(code));
     int dot = name.lastIndexOf('.');
     if (dot > 0 && getDefinedPackage(name.substring(0, dot)) == null) {
@@ -160,8 +160,12 @@ public final class AppLoader extends ClassLoader {
     return new URL("jar:" + new File(jar.getName()).toURI() + "!/" + name);
   }
 
+  private String path() {
+    return "DexPathList[[zip file \"" + apk.getName() + "\"],nativeLibraryDirectories=[/system/lib64, /system_ext/lib64]]";
+  }
+
   @Override
   public String toString() {
-    return "dalvik.system.PathClassLoader[DexPathList[[zip file \"" + apk.getName() + "\"]]]";
+    return "dalvik.system.PathClassLoader[" + path() + "]";
   }
 }

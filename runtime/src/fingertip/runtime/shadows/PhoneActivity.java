@@ -88,6 +88,14 @@ public class PhoneActivity extends ShadowActivity {
 
   @Override
   @Implementation
+  protected int getTaskId() {
+    Activity outermost = activity;
+    while (outermost.getParent() != null) outermost = outermost.getParent();
+    return Session.activities().taskOf(outermost);
+  }
+
+  @Override
+  @Implementation
   protected boolean moveTaskToBack(boolean nonRoot) {
     if (!nonRoot && !isTaskRoot()) return false;
     tell("background");

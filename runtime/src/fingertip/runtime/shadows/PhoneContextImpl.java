@@ -8,6 +8,7 @@ import android.os.UserHandle;
 import fingertip.runtime.Broadcasts;
 import fingertip.runtime.Services;
 import fingertip.runtime.Session;
+import fingertip.runtime.SharedStorage;
 import java.io.File;
 import java.util.concurrent.Executor;
 import org.robolectric.annotation.Implementation;
@@ -87,8 +88,27 @@ public class PhoneContextImpl extends ShadowContextImpl {
   @Override
   @Implementation
   protected File getExternalFilesDir(String type) {
-    File folder = new File(context.getApplicationInfo().dataDir, "external/files" + (type == null ? "" : "/" + type));
-    folder.mkdirs();
-    return folder;
+    return SharedStorage.of("data", context.getPackageName(), type == null ? "files" : "files/" + type);
+  }
+
+  @Override
+  @Implementation
+  protected File[] getExternalFilesDirs(String type) {
+    return new File[] {getExternalFilesDir(type)};
+  }
+
+  @Implementation
+  protected File[] getExternalCacheDirs() {
+    return new File[] {SharedStorage.of("data", context.getPackageName(), "cache")};
+  }
+
+  @Implementation
+  protected File[] getExternalMediaDirs() {
+    return new File[] {SharedStorage.of("media", context.getPackageName(), "")};
+  }
+
+  @Implementation
+  protected File[] getObbDirs() {
+    return new File[] {SharedStorage.of("obb", context.getPackageName(), "")};
   }
 }

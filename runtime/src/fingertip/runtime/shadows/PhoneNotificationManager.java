@@ -1,9 +1,14 @@
 package fingertip.runtime.shadows;
 
 import android.app.Notification;
+import android.app.NotificationChannel;
+import android.content.pm.PackageManager;
+import android.os.Build;
 import android.os.Bundle;
 import android.os.UserHandle;
+import fingertip.runtime.App;
 import fingertip.runtime.Device;
+import fingertip.runtime.Session;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
 import org.robolectric.shadows.ShadowNotificationManager;
@@ -20,11 +25,35 @@ public class PhoneNotificationManager extends ShadowNotificationManager {
   @Override
   @Implementation
   protected void notify(String tag, int id, Notification notification) {
+    if (!allowed()) return;
     super.notify(tag, id, notification);
     Bundle extras = notification.extras;
     Device.tell("notify", "id", id, "tag", tag, "channel", notification.getChannelId(),
         "title", text(extras, Notification.EXTRA_TITLE), "text", text(extras, Notification.EXTRA_TEXT),
-        "ongoing", (notification.flags & Notification.FLAG_ONGOING_EVENT) != 0);
+        "importance", importance(notification), "ongoing", (notification.flags & Notification.FLAG_ONGOING_EVENT) != 0);
+  }
+
+  @Override
+  @Implementation
+  protected boolean areNotificationsEnabled() {
+    return allowed() && super.areNotificationsEnabled();
+  }
+
+  /** Since API level 33 the user is asked, of apps that know it. */
+  private static boolean allowed() {
+    App app = Session.app();
+    if (app == null || Build.VERSION.SDK_INT < 33 || app.info.targetSdkVersion < 33) return true;
+    return app.application.checkSelfPermission("android.permission.POST_NOTIFICATIONS") == PackageManager.PERMISSION_GRANTED;
+  }
+
+  /** What its channel has, or, without one, what it wishes itself. */
+  private int importance(Notification notification) {
+    if (Build.VERSION.SDK_INT >= 26 && notification.getChannelId() != null) {
+      NotificationChannel channel = getNotificationChannel(notification.getChannelId());
+      if (channel != null) return channel.getImportance();
+    }
+    if (notification.priority > 0) return 4;
+    return Math.max(1, 3 + notification.priority);
   }
 
   @Implementation

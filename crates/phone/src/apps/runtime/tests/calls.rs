@@ -22,6 +22,10 @@ async fn an_app_is_loaded_started_and_seen() {
     let data = load["data"].as_str().unwrap();
     assert!(data.ends_with(PACKAGE) && std::path::Path::new(data).join("cache").is_dir(), "{data}");
     assert!(load["apk"].as_str().unwrap().ends_with("base.apk"));
+    let shared = std::path::Path::new(load["shared"].as_str().unwrap());
+    assert!(shared.ends_with("storage/emulated/0") && shared.is_dir(), "{}", shared.display());
+    let pid = stage.android().pid_of(PACKAGE).map(u64::from);
+    assert_eq!((load["pid"].as_u64(), load["uid"].as_u64() >= Some(10_000)), (pid, true));
     assert_eq!(load["settings"]["global"]["adb_enabled"], "1");
     let model = stage.android().property("ro.product.model");
     assert_eq!(load["properties"]["ro.product.model"].as_str(), model.as_deref());

@@ -343,6 +343,7 @@ fn manifest() -> Manifest {
             Activity { filters: vec![pick], ..activity(".Pick") },
         ],
         permissions: vec![
+            "android.permission.POST_NOTIFICATIONS".to_owned(),
             "android.permission.CAMERA".to_owned(),
             "android.permission.READ_CONTACTS".to_owned(),
             "android.permission.WRITE_CONTACTS".to_owned(),

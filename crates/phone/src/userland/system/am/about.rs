@@ -114,7 +114,7 @@ fn uri(intent: &Intent, scheme: bool) -> String {
             Extra::Int(_) => "i",
             Extra::Long(_) => "l",
             Extra::Float(_) => "f",
-            Extra::Null | Extra::Opaque(..) => continue,
+            Extra::Null | Extra::Intent(_) | Extra::Intents(_) | Extra::Opaque(..) => continue,
         };
         add(&format!("{kind}.{}", encoded(name)), &value.to_string());
     }

@@ -1,6 +1,6 @@
 //! Which subcommand of `pm` is meant.
 
-use super::{data, dump, enable, features, grant, install, list, path, query};
+use super::{data, dump, enable, features, grant, install, links, list, path, query};
 use crate::process::Process;
 use crate::userland::Outcome;
 use crate::userland::system::shell_command::{self, Answer};
@@ -27,6 +27,12 @@ async fn dispatch(process: &Process, command: &str, words: &[String]) -> Answer 
         }
         "path" => path::run(process, words).await,
         "resolve-activity" => query::resolve(process, words).await,
+        "set-app-links" if process.android().api().since(31) => {
+            links::run(process, words, false).await
+        }
+        "set-app-links-user-selection" if process.android().api().since(31) => {
+            links::run(process, words, true).await
+        }
         "query-activities" => query::query(process, words).await,
         "query-services" => query::query_none(process, words, "services").await,
         "query-receivers" => query::query_none(process, words, "receivers").await,
@@ -92,6 +98,8 @@ Package manager (package) commands:
   has-feature FEATURE_NAME [version]
     Prints true and returns exit status 0 when system has a FEATURE_NAME.
   resolve-activity, query-activities [--brief] [--components] [--user USER_ID] INTENT
+  set-app-links --package PACKAGE STATE DOMAINS...
+  set-app-links-user-selection --user USER_ID --package PACKAGE ENABLED DOMAINS...
   install [-r] [-t] [-d] [-g] [-S BYTES] [PATH|-]
   install-create, install-write [-S BYTES] SESSION_ID SPLIT_NAME [PATH|-], install-commit, install-abandon
   uninstall [-k] [--user USER_ID] PACKAGE

@@ -7,6 +7,7 @@ mod enable;
 mod features;
 mod grant;
 mod install;
+mod links;
 mod list;
 mod packages;
 mod path;

@@ -1,5 +1,6 @@
 //! `pm resolve-activity` and `pm query-activities`: which activities an intent finds.
 
+use crate::android::choosing::{RESOLVER, SYSTEM_PACKAGE};
 use crate::android::{Activity, Component, Intent, Package};
 use crate::process::Process;
 use crate::userland::system::intent_arguments;
@@ -9,6 +10,7 @@ use std::fmt::Write as _;
 
 /// Where Android asks the user which of several to take.
 const CHOOSER: &str = "android/com.android.internal.app.ResolverActivity";
+const ACTION_MAIN: &str = "android.intent.action.MAIN";
 
 #[derive(Default)]
 struct Query {
@@ -20,7 +22,7 @@ struct Query {
 
 pub(super) async fn resolve(process: &Process, words: Words<'_>) -> Answer {
     let query = Query::parse(words)?;
-    let text = match query.found(process).as_slice() {
+    let text = match query.started(process).as_slice() {
         [] => "No activity found\n".to_owned(),
         [only] => query.describe(process, only, ""),
         _ if query.brief => format!("{}\n{CHOOSER}\n", rank(0, false)),
@@ -84,6 +86,23 @@ impl Query {
 
     fn found(&self, process: &Process) -> Vec<Component> {
         if self.user_exists { process.android().query_activities(&self.intent) } else { Vec::new() }
+    }
+
+    /// What would be started; several where the user is asked.
+    fn started(&self, process: &Process) -> Vec<Component> {
+        let found = self.found(process);
+        let asks = Component::new(SYSTEM_PACKAGE, RESOLVER);
+        match process.android().choice(&self.intent, process.who.uid) {
+            None => Vec::new(),
+            Some(_) if found.is_empty() => found,
+            // The front doors of apps are told as they are.
+            Some(chosen)
+                if chosen != asks && self.intent.action.as_deref() != Some(ACTION_MAIN) =>
+            {
+                vec![chosen]
+            }
+            Some(_) => found,
+        }
     }
 
     fn describe(&self, process: &Process, component: &Component, indent: &str) -> String {

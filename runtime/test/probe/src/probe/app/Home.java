@@ -17,12 +17,14 @@ import android.database.sqlite.SQLiteDatabase;
 import android.graphics.Point;
 import android.net.Uri;
 import android.os.Bundle;
+import android.os.Environment;
 import android.os.Handler;
 import android.os.HandlerThread;
 import android.os.IBinder;
 import android.os.SystemClock;
 import android.provider.Settings;
 import android.util.Log;
+import android.view.Choreographer;
 import android.view.Gravity;
 import android.view.Menu;
 import android.view.MenuItem;
@@ -34,6 +36,7 @@ import android.widget.PopupMenu;
 import android.widget.ScrollView;
 import android.widget.TextView;
 import android.widget.Toast;
+import java.io.File;
 import java.io.FileOutputStream;
 
 public class Home extends Activity {
@@ -78,6 +81,19 @@ public class Home extends Activity {
         throw new IllegalStateException(e);
       }
     });
+    button("storage", () -> {
+      File pictures = Environment.getExternalStoragePublicDirectory(Environment.DIRECTORY_PICTURES);
+      for (File folder : new File[] {getExternalFilesDir("maps"), getExternalCacheDir(), pictures, new File(getApplicationInfo().dataDir, "own")}) {
+        folder.mkdirs();
+        try (FileOutputStream out = new FileOutputStream(new File(folder, "kept"))) {
+          out.write("kept".getBytes());
+        } catch (java.io.IOException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+      say("storage " + Environment.getExternalStorageState() + " " + android.os.Process.myPid() + " " + android.os.Process.myUid()
+          + " " + getApplicationInfo().uid);
+    });
     button("provider", () -> {
       Cursor cursor = getContentResolver().query(Uri.parse("content://probe.app.store/x"), null, null, null, null);
       cursor.moveToFirst();
@@ -107,6 +123,7 @@ public class Home extends Activity {
       long began = SystemClock.uptimeMillis();
       new Handler().postDelayed(() -> say("later " + (SystemClock.uptimeMillis() - began)), 5000);
     });
+    button("frames", () -> new Handler().postDelayed(() -> frames(SystemClock.uptimeMillis(), new StringBuilder("frames"), 3), 1003));
     button("looper", () -> {
       HandlerThread thread = new HandlerThread("background");
       thread.start();
@@ -133,6 +150,9 @@ public class Home extends Activity {
     });
     button("device", () -> say("device " + android.os.Build.MANUFACTURER + " " + android.os.Build.MODEL + " " + android.os.Build.VERSION.RELEASE
         + " " + android.os.Build.VERSION.SDK_INT));
+    button("meta", () -> say("meta " + meta(PackageManager.GET_META_DATA).getInt("probe.level") + " " + meta(PackageManager.GET_META_DATA).getString("probe.greeting")
+        + " " + meta(0)));
+    button("resources", () -> say("resources " + getString(getResources().getIdentifier("greeting", "string", getPackageName()))));
     button("dialog", () -> new AlertDialog.Builder(this).setTitle("Sure?").setPositiveButton("Yes", (dialog, which) -> say("yes")).show());
     button("menu", () -> {
       PopupMenu menu = new PopupMenu(this, said);
@@ -196,6 +216,14 @@ public class Home extends Activity {
     setContentView(scroll);
   }
 
+  private Bundle meta(int flags) {
+    try {
+      return getPackageManager().getApplicationInfo(getPackageName(), flags).metaData;
+    } catch (PackageManager.NameNotFoundException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private boolean there(String name) {
     try {
       Class.forName(name);
@@ -247,4 +275,15 @@ public class Home extends Activity {
     say("permitted " + request + " " + (checkSelfPermission(android.Manifest.permission.CAMERA) == PackageManager.PERMISSION_GRANTED));
   }
 
+  /** Says after how long each of so many frames came. */
+  private void frames(long since, StringBuilder said, int left) {
+    if (left == 0) {
+      say(said.toString());
+      return;
+    }
+    Choreographer.getInstance().postFrameCallback(time -> {
+      long now = SystemClock.uptimeMillis();
+      frames(now, said.append(' ').append(now - since), left - 1);
+    });
+  }
 }

@@ -81,6 +81,7 @@ async fn its_screen_says_that_its_code_does_not_run() {
     let phone = OnPhone::home().await;
     let view = Node::new("intent-filter")
         .child(Node::new("action").with(a::NAME, "android.intent.action.VIEW"))
+        .child(Node::new("category").with(a::NAME, "android.intent.category.DEFAULT"))
         .child(Node::new("data").with(a::SCHEME, "xapp"));
     let link = Node::new("activity").with(a::NAME, ".Link").with(a::EXPORTED, true).child(view);
     install(&phone, "", &app().component(link)).await;
@@ -547,4 +548,16 @@ async fn instrumentation_is_listed() {
     let crashed = "INSTRUMENTATION_RESULT: shortMsg=Process crashed.\nINSTRUMENTATION_CODE: 0\n";
     phone.check("am instrument -w -r com.x.test/.Runner", crashed, "", 0).await;
     phone.check("am instrument com.x.test/.Runner", "", "", 0).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn before_android_11_a_package_has_one_folder() {
+    let phone = OnPhone::with(Driver::on(Android::builder().api(Api::Android9)).await);
+    let other = ApkBuilder::new("com.y.app").label("Y").launcher(".Main");
+    for builder in [app(), app().version(2, "2"), other] {
+        assert_eq!(install(&phone, "-r", &builder).await, "Success\n");
+    }
+    let paths = phone.out("pm path com.x.app; pm path com.y.app").await;
+    assert_eq!(paths.matches("package:/data/app/com.").count(), 2, "{paths}");
+    phone.out("pm uninstall com.x.app; ls $(pm path com.y.app | cut -d: -f2)").await;
 }
