@@ -13,7 +13,7 @@ class Phone:
 
     def load(self, api, apk, classes, data, granted=()):
         return self.p.call("load", wall=1790000000000, api=api, package=self.package, apk=apk, classes=classes, data=data, shared=data + "-shared", pid=7903, uid=10129,
-                           config=self.config, granted=list(granted), settings={"global": {"adb_enabled": "1"}, "system": {"accelerometer_rotation": "0", "font_scale": "1.0"}}, clipboard=None,
+                           config=self.config, granted=list(granted), rationale=[], settings={"global": {"adb_enabled": "1"}, "system": {"accelerometer_rotation": "0", "font_scale": "1.0"}}, clipboard=None,
                            properties={"ro.product.manufacturer": "Maker", "ro.product.model": "Model 1", "ro.build.version.release": "10.1",
                                        "ro.build.fingerprint": "Maker/one/one:10.1/ID/1:user/keys", "ro.product.cpu.abilist": "x86_64,arm64-v8a"})
 

@@ -1,8 +1,9 @@
 """A small app of our own, run from its class folder, that tries each thing an app may want of its process."""
-import argparse, glob, hashlib, os, re, shutil, struct, subprocess, tempfile, time, wave
+import argparse, hashlib, os, re, shutil, struct, tempfile, time
 from frames import Gone, Process, png, record
 from old_resources import with_old_resources
 from phone import Phone
+from probe_app import build
 
 here = os.path.dirname(os.path.abspath(__file__))
 arguments = argparse.ArgumentParser()
@@ -27,28 +28,7 @@ def check(name, true, seen=""):
         failures.append(name)
 
 
-framework = glob.glob(os.path.join(a.parts, "android-all-instrumented-14-*.jar"))[0]
-# Instrumented classes implement two interfaces of Robolectric, whose methods javac cannot see in them: empty ones stand in.
-bytecode = os.path.join(work, "stub", "org", "robolectric", "internal", "bytecode")
-os.makedirs(bytecode)
-for name in ("ShadowedObject", "InstrumentedInterface"):
-    with open(os.path.join(bytecode, name + ".java"), "w") as out:
-        out.write("package org.robolectric.internal.bytecode; public interface %s {}" % name)
-subprocess.run(["javac", "-d", os.path.join(work, "first"), *glob.glob(os.path.join(bytecode, "*.java"))], check=True)
-sources = glob.glob(os.path.join(here, "probe", "src", "**", "*.java"), recursive=True)
-subprocess.run(["javac", "--release", "11", "-nowarn", "-Xlint:none", "-cp", os.path.join(work, "first") + ":" + framework, "-d", os.path.join(work, "classes"), *sources],
-               check=True, stderr=subprocess.DEVNULL)
-apk = os.path.join(work, "probe.apk")
-shutil.copytree(os.path.join(here, "probe", "res"), os.path.join(work, "res"))
-os.makedirs(os.path.join(work, "res", "raw"))
-os.makedirs(os.path.join(work, "assets"))
-for place in ("res/raw", "assets"):
-    with wave.open(os.path.join(work, place, "beep.wav"), "wb") as sound:
-        sound.setparams((1, 2, 8000, 0, "NONE", ""))
-        sound.writeframes(bytes(2 * 8000 * 3))  # Three seconds.
-subprocess.run(["aapt2", "compile", "--dir", os.path.join(work, "res"), "-o", os.path.join(work, "res.zip")], check=True)
-subprocess.run(["aapt2", "link", "-I", framework, "--manifest", os.path.join(here, "probe", "AndroidManifest.xml"), "-A", os.path.join(work, "assets"), "-o", apk,
-                os.path.join(work, "res.zip")], check=True, stderr=subprocess.DEVNULL)
+apk, classes = build(a.parts, work)
 
 
 def sign(apk, certificate):
@@ -75,7 +55,7 @@ def loaded(apk=apk, boot=False):
     phone = Phone(p, "probe.app")
     if boot:
         p.call("boot", api=a.api, config=phone.config)
-    phone.load(a.api, apk, [os.path.join(work, "classes")], os.path.join(work, "data"), granted=["android.permission.POST_NOTIFICATIONS"])
+    phone.load(a.api, apk, [classes], os.path.join(work, "data"), granted=["android.permission.POST_NOTIFICATIONS"])
     return p, phone
 
 
@@ -213,11 +193,11 @@ try:
         press(phone, label)
         last(phone, event, **wanted)
     check("cancel", phone.events("cancel"))
-    p.call("permitted", activity=1, request=9, permissions=[{"name": "android.permission.CAMERA", "granted": True}], granted=["android.permission.CAMERA"])
+    p.call("permitted", activity=1, request=9, permissions=[{"name": "android.permission.CAMERA", "granted": True}], granted=["android.permission.CAMERA"], rationale=[])
     says(phone, "permitted 9 true")
     press(phone, "camera")
     says(phone, "camera true")
-    p.call("granted", granted=[])
+    p.call("granted", granted=[], rationale=[])
     press(phone, "camera")
     says(phone, "camera false", "permissions that change by themselves")
     for text, seen in [("of another app", "of another app"), ("", "nothing")]:

@@ -9,3 +9,4 @@ ls "$1"/robolectric-*.jar >/dev/null 2>&1 || { echo "skipped: no parts in $1" >&
 parts=$1 apk=$2; shift 2
 python3 "$here/demos.py" "$parts" "$apk" "$@"
 python3 "$here/probe.py" "$parts" "$@"
+python3 "$here/components.py" "$parts" "$@"

@@ -165,12 +165,24 @@ impl Android {
             package.data.clear();
             for permission in package.permissions.iter_mut().filter(|have| have.runtime) {
                 (permission.granted, permission.refusals) = (false, 0);
-                permission.one_time = false;
+                (permission.one_time, permission.user_set) = (false, false);
             }
         }
         drop(state);
         self.mark_changed();
         true
+    }
+
+    /// Whether an activity of the process can be seen.
+    pub(crate) fn is_seen(&self, pid: u32) -> bool {
+        self.state().seen().any(|record| record.pid == Some(pid))
+    }
+
+    /// Tells a process that memory is short.
+    pub(crate) fn trim_memory(&self, pid: u32, level: i32) {
+        if let Some(running) = self.state().processes.apps.get(&pid) {
+            running.tell(move |app| Box::pin(async move { app.trim(level).await }));
+        }
     }
 
     /// `am crash`: the app dies of an exception. False when it does not run.
@@ -369,7 +381,7 @@ impl State {
         Launch { process: started, activity: created, resumed: true }
     }
 
-    fn tell_state(&self, pid: Option<u32>, id: ActivityId, state: ActivityState) {
+    pub(crate) fn tell_state(&self, pid: Option<u32>, id: ActivityId, state: ActivityState) {
         if let Some(running) = pid.and_then(|pid| self.processes.apps.get(&pid)) {
             running.tell(move |app| Box::pin(async move { app.set_state(id, state).await }));
         }
@@ -394,6 +406,29 @@ impl State {
         self.tell_state(pid, id, ActivityState::Destroyed);
         self.event_log("wm_finish_activity", &format!("[0,{},app-request]", component.short()));
         self.settle_stack();
+    }
+
+    /// What lies below an activity in its task and has its affinity goes, as far down as that goes.
+    pub(crate) fn finish_below(&mut self, id: ActivityId) {
+        let place = |task: &Task| task.activities.iter().position(|have| have.id == id);
+        let Some((task, at)) = self.tasks.iter().find_map(|task| Some((task, place(task)?))) else {
+            return;
+        };
+        let affinity = |record: &ActivityRecord| {
+            let package = self.packages.get(&record.component.package)?;
+            let activity = package.activity(&record.component.class)?;
+            activity.affinity(package.name()).map(str::to_owned)
+        };
+        let own = affinity(&task.activities[at]);
+        let below = task.activities[..at].iter().rev();
+        let gone: Vec<_> = below
+            .take_while(|record| affinity(record) == own)
+            .map(|record| (record.id, record.pid))
+            .collect();
+        for (id, pid) in gone {
+            self.remove_activities(|record| record.id == id);
+            self.tell_state(pid, id, ActivityState::Destroyed);
+        }
     }
 
     /// Back that the app did not want: the root of a launched task moves to the back, any other
@@ -462,6 +497,7 @@ impl State {
         }
         self.input.forget(pid);
         self.forget_alerts(pid);
+        front_died |= self.close_questions();
         if front_died {
             // As on a phone: what died in front of the user does not come back by itself.
             let died = self.tasks.last().filter(|task| !task.home);

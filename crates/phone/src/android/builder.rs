@@ -148,6 +148,7 @@ impl Builder {
                 exits: VecDeque::new(),
                 frames: BTreeMap::new(),
                 drawn: BTreeMap::new(),
+                broadcasts: super::broadcasts::Broadcasts::default(),
                 notifications: Vec::new(),
                 preferred: Vec::new(),
                 pictures: BTreeMap::new(),

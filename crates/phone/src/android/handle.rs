@@ -16,6 +16,7 @@ use super::{
     Power, Task, WindowId, Writer,
     alerts::Alert,
     app_data::Attached,
+    broadcasts::Broadcasts,
     choosing::Preferred,
     clock::Clock,
     input::Fingers,
@@ -57,6 +58,7 @@ pub(crate) struct State {
     pub(crate) leftovers: BTreeMap<String, Leftover>,
     pub(crate) sessions: Sessions,
     pub(crate) processes: Processes,
+    pub(crate) broadcasts: Broadcasts,
     pub(crate) tasks: Vec<Task>,
     /// What the user said is always to be taken.
     pub(crate) preferred: Vec<Preferred>,

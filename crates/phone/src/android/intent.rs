@@ -116,6 +116,12 @@ impl Intent {
     pub const FLAG_PREVIOUS_IS_TOP: u32 = 0x0100_0000;
     pub const FLAG_NO_HISTORY: u32 = 0x4000_0000;
 
+    /// The one package that it is meant for.
+    pub(crate) fn addressee(&self) -> Option<&str> {
+        let component = self.component.as_ref().map(|component| component.package.as_str());
+        component.or(self.package.as_deref())
+    }
+
     /// Starts exactly this activity.
     pub fn explicit(component: Component) -> Self {
         Self { component: Some(component), ..Self::default() }

@@ -176,7 +176,7 @@ impl State {
     }
 
     /// Does a caller hold the permission that an activity wants? The system and the shell hold what there is.
-    fn may(&self, caller: u32, owner: u32, permission: &str) -> bool {
+    pub(super) fn may(&self, caller: u32, owner: u32, permission: &str) -> bool {
         const FIRST_APP: u32 = 10_000;
         if caller < FIRST_APP || caller == owner {
             return true;

@@ -8,6 +8,7 @@ mod apk;
 mod app_data;
 pub(crate) mod app_process;
 mod automation;
+mod broadcasts;
 mod builder;
 pub(crate) mod choosing;
 mod clock;
@@ -36,9 +37,11 @@ mod permission_requests;
 pub(crate) mod permissions;
 mod processes;
 mod properties;
+mod providers;
 mod quiet;
 mod resolution;
 mod results;
+mod services;
 mod settings;
 mod stack_trace;
 mod system;
@@ -58,6 +61,7 @@ pub use apk::{
 pub(crate) use apk::{
     ApkFile, Certificates, HTTP, Parsed, dex_classes, jar_classes, parse_package,
 };
+pub use broadcasts::{Broadcast, Received};
 pub use builder::Builder;
 pub use display::{Config, Display, Insets, Rotation};
 pub use exits::{Exit, ExitReason};
@@ -83,7 +87,10 @@ pub(crate) use packages::{InstallOptions, Session};
 pub use permissions::Grant;
 pub use processes::{Process, ProcessGuard};
 pub use properties::{ABIS, ReadOnlyProperty};
+pub(crate) use providers::ContentError;
+pub use providers::{ContentAnswer, ContentRequest};
 pub use results::{Pending, ResultFor, ResultTo};
+pub(crate) use services::ServiceError;
 pub use settings::Namespace;
 pub(crate) use system::DATA_SIZE;
 pub use system::{Battery, Power};

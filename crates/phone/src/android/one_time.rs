@@ -85,7 +85,7 @@ impl Watched {
         let found =
             permissions.and_then(|all| all.iter_mut().find(|have| have.name == self.permission));
         if let Some(found) = found {
-            (found.granted, found.one_time) = (false, false);
+            (found.granted, found.one_time, found.user_set) = (false, false, false);
         }
         state.kill_package(&self.package, "permissions revoked");
         drop(state);

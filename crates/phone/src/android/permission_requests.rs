@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::{
-    ActivityId, Grant, Host, Intent,
+    ActivityId, ActivityRecord, ActivityState, Grant, Host, Intent,
     handle::State,
     permissions::{Answer, question},
     results::{ResultFor, ResultTo},
@@ -23,6 +23,18 @@ impl Host {
     /// Asks the user for permissions over `activity`, which is told how it went.
     pub fn request_permissions(&self, activity: ActivityId, request: i32, names: Vec<String>) {
         self.change(|state| state.request_permissions(activity, request, names));
+    }
+
+    /// The permissions whose refusal this app should explain before it asks again.
+    pub(crate) fn rationale(&self) -> Vec<String> {
+        let names = self.read(|state| {
+            let permissions = state.packages.get(self.package()).map(|have| &have.permissions)?;
+            let refused =
+                |name: &str| state.grant(self.package(), name) == Grant::Askable { refused: true };
+            let names = permissions.iter().map(|have| have.name.clone());
+            Some(names.filter(|name| refused(name)).collect())
+        });
+        names.flatten().unwrap_or_default()
     }
 
     /// The permissions that this app holds.
@@ -97,6 +109,26 @@ impl State {
             self.place_for(component, &intent, Some(id), Some(result_to), uid);
             return;
         }
+    }
+
+    /// A question goes with the process of whoever asked it. True: one was there.
+    pub(crate) fn close_questions(&mut self) -> bool {
+        let records = self.tasks.iter().flat_map(|task| &task.activities);
+        let asks =
+            |id: ActivityId| records.clone().any(|record| record.id == id && record.pid.is_some());
+        let orphan = |record: &&ActivityRecord| {
+            let waits = record.result_to.filter(|to| to.for_what == ResultFor::Permission);
+            waits.is_some_and(|to| !asks(to.activity))
+        };
+        let orphans: Vec<_> =
+            records.clone().filter(orphan).map(|record| (record.id, record.pid)).collect();
+        for &(id, pid) in &orphans {
+            for task in &mut self.tasks {
+                task.activities.retain(|record| record.id != id);
+            }
+            self.tell_state(pid, id, ActivityState::Destroyed);
+        }
+        !orphans.is_empty()
     }
 
     fn holds_one_of(&self, package: &str, group: &str) -> bool {

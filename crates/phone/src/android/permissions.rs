@@ -44,6 +44,11 @@ pub enum Grant {
     Never,
 }
 
+/// Before API level 30 the user was asked until they ticked a box.
+pub(crate) const fn refusals_allowed(api: Api) -> u8 {
+    if api.since(30) { REFUSALS } else { u8::MAX }
+}
+
 /// What starts the question whether a package may have a permission.
 pub(crate) fn question(api: Api, package: &str, name: &str) -> Intent {
     let mut intent = Intent::explicit(Component::new(controller(api), &grant_activity(api)));
@@ -97,9 +102,8 @@ impl State {
         }
     }
 
-    /// Before API level 30 the user was asked until they ticked a box.
     fn refusals_allowed(&self) -> u8 {
-        if self.api.since(30) { REFUSALS } else { u8::MAX }
+        refusals_allowed(self.api)
     }
 
     pub(super) fn answer(&mut self, package: &str, name: &str, answer: Answer) {
@@ -108,6 +112,7 @@ impl State {
         let Some(found) = found.filter(|found| found.runtime) else { return };
         found.granted = matches!(answer, Answer::Allow | Answer::AllowOnce);
         found.one_time = answer == Answer::AllowOnce;
+        found.user_set = true;
         found.refusals = match answer {
             Answer::Allow | Answer::AllowOnce => 0,
             Answer::Deny => found.refusals.saturating_add(1),

@@ -200,6 +200,16 @@ impl Android {
         self.answered(pid, job).await.ok().flatten()
     }
 
+    /// The same for what may take longer, such as a process that has to be started first.
+    pub(crate) async fn ask_within<R: Send + 'static>(
+        &self,
+        pid: u32,
+        limit: Duration,
+        job: impl for<'a> FnOnce(&'a mut (dyn App + 'static)) -> Answer<'a, R> + Send + 'static,
+    ) -> Option<R> {
+        self.answered_within(pid, limit, job).await.ok().flatten()
+    }
+
     /// Has the app draw, which it does from what it showed last while it hangs.
     pub(crate) async fn picture<R: Send + 'static>(
         &self,
@@ -246,6 +256,15 @@ impl Android {
         pid: u32,
         job: impl for<'a> FnOnce(&'a mut (dyn App + 'static)) -> Answer<'a, R> + Send + 'static,
     ) -> Result<Option<R>, Elapsed> {
+        self.answered_within(pid, ANSWER_LIMIT, job).await
+    }
+
+    async fn answered_within<R: Send + 'static>(
+        &self,
+        pid: u32,
+        limit: Duration,
+        job: impl for<'a> FnOnce(&'a mut (dyn App + 'static)) -> Answer<'a, R> + Send + 'static,
+    ) -> Result<Option<R>, Elapsed> {
         let (send, answer) = oneshot::channel();
         {
             let state = self.state();
@@ -256,7 +275,7 @@ impl Android {
                 })
             });
         }
-        Ok(tokio::time::timeout(ANSWER_LIMIT, answer).await?.ok())
+        Ok(tokio::time::timeout(limit, answer).await?.ok())
     }
 
     /// Waits until the app in front has done what it is at, where it is a process of its own: its work takes real time. False:

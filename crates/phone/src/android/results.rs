@@ -56,6 +56,11 @@ impl Host {
         started.unwrap_or(Ok(()))
     }
 
+    /// What lies below an activity in its task and has its affinity ends, as far down as that goes.
+    pub(crate) fn finish_below(&self, activity: ActivityId) {
+        self.change(|state| state.finish_below(activity));
+    }
+
     /// Ends an activity with what it has to say to whoever started it.
     pub fn finish_with(&self, activity: ActivityId, code: i32, intent: Option<Intent>) {
         self.change(|state| state.finish_with(activity, code, intent));
@@ -104,5 +109,6 @@ impl State {
         for record in removed {
             self.cancel_result_of(&record);
         }
+        self.close_questions();
     }
 }

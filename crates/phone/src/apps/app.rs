@@ -7,7 +7,10 @@ use async_trait::async_trait;
 use tokio::time::Instant;
 
 use crate::{
-    android::{ActivityId, ActivityState, Config, Host, Intent, Manifest, Meta, Motion, WindowId},
+    android::{
+        ActivityId, ActivityState, Broadcast, Config, ContentAnswer, ContentRequest, Host, Intent,
+        Manifest, Meta, Motion, WindowId,
+    },
     screen::{Frame, Tree},
 };
 
@@ -40,6 +43,27 @@ pub trait App: Send {
 
     /// The permissions that it holds now, where they changed without a question of its own.
     async fn granted(&mut self, _granted: Vec<String>) {}
+
+    /// A broadcast for its receivers. True: it says [`Host::received`] when they are through, or has said so.
+    async fn receive(&mut self, _broadcast: &Broadcast) -> bool {
+        false
+    }
+
+    /// Has one of its services start, or do more.
+    async fn start_service(&mut self, _class: &str, _intent: &Intent) {}
+
+    /// Stops one of its services. False: it did not run.
+    async fn stop_service(&mut self, _class: &str, _intent: &Intent) -> bool {
+        false
+    }
+
+    /// Asks one of its content providers; `None`: nobody is there to answer.
+    async fn content(&mut self, _request: ContentRequest) -> Option<ContentAnswer> {
+        None
+    }
+
+    /// Memory is short: `ComponentCallbacks2.TRIM_MEMORY_…`.
+    async fn trim(&mut self, _level: i32) {}
 
     /// Somebody else put this on the clipboard.
     async fn clipboard(&mut self, _text: String) {}

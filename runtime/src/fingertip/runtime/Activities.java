@@ -148,6 +148,7 @@ public final class Activities {
   void permitted(Call call) {
     Entry entry = need(call);
     Session.app().grant(call.list("granted"));
+    Session.app().explain(call.list("rationale"));
     List<String> names = new ArrayList<>();
     List<Integer> results = new ArrayList<>();
     for (Object item : call.list("permissions")) {
@@ -180,6 +181,8 @@ public final class Activities {
       if (wanted.equals("paused") && entry.state.equals("resumed")) pause(entry);
       return;
     }
+    // Whoever ended it, it is finishing: it would not be gone for good otherwise.
+    if (wanted.equals("destroyed")) ReflectionHelpers.setField(Activity.class, entry.activity, "mFinished", true);
     if (entry.state.equals("resumed")) pause(entry);
     if (entry.state.equals("paused")) stop(entry);
     if (wanted.equals("destroyed")) destroy(entry);
@@ -284,14 +287,6 @@ public final class Activities {
     WindowManagerGlobal.getInstance().closeAll(token, activity.getClass().getName(), "Activity");
     Map<IBinder, ?> records = ReflectionHelpers.getField(RuntimeEnvironment.getActivityThread(), "mActivities");
     records.remove(token);
-  }
-
-  /** finishAffinity: what of this app lies below goes too. */
-  public void finishBelow(Activity activity) {
-    for (Entry entry : all()) {
-      if (entry.activity == activity) return;
-      if (entry.activity != null) entry.activity.finish();
-    }
   }
 
   /** Activity.recreate(), from the app. */

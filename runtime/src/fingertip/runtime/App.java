@@ -128,6 +128,7 @@ public final class App {
     ShadowApplication shadow = Shadow.extract(application);
     app.grant(call.list("granted"));
     shadow.callAttach(context);
+    app.explain(call.list("rationale"));
     ReflectionHelpers.setField(apk, "mResources", context.getResources());
     FontsContract.setApplicationContextForResources(application);
     compatibility();
@@ -251,6 +252,13 @@ public final class App {
     ShadowApplication shadow = Shadow.extract(application);
     if (parsed.requestedPermissions != null) shadow.denyPermissions(parsed.requestedPermissions.toArray(new String[0]));
     shadow.grantPermissions(permissions.toArray(new String[0]));
+  }
+
+  /** Permissions whose refusal the app should explain before it asks again. */
+  void explain(List<Object> names) {
+    ShadowPackageManager packages = Shadow.extract(application.getPackageManager());
+    if (parsed.requestedPermissions == null) return;
+    for (String name : parsed.requestedPermissions) packages.setShouldShowRequestPermissionRationale(name, names.contains(name));
   }
 
   void trim(int level) {

@@ -156,9 +156,7 @@ public final class Intents {
     if (from.get("categories") instanceof List) for (Object category : (List<?>) from.get("categories")) intent.addCategory((String) category);
     intent.setExtrasClassLoader(Session.loader());
     if (from.get("extras") instanceof List) {
-      Bundle bundle = new Bundle(Session.loader());
-      for (Object extra : (List<?>) from.get("extras")) read((Map<?, ?>) extra, bundle);
-      intent.putExtras(bundle);
+      intent.putExtras(bundle((List<?>) from.get("extras")));
       intent.setExtrasClassLoader(Session.loader());
     }
     if (from.get("clip") instanceof String) {
@@ -168,6 +166,12 @@ public final class Intents {
       if (read instanceof ClipData) intent.setClipData((ClipData) read);
     }
     return intent;
+  }
+
+  static Bundle bundle(List<?> extras) {
+    Bundle bundle = new Bundle(Session.loader());
+    for (Object extra : extras) read((Map<?, ?>) extra, bundle);
+    return bundle;
   }
 
   private static void read(Map<?, ?> extra, Bundle into) {

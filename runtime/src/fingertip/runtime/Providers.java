@@ -4,12 +4,21 @@ import android.content.ContentProvider;
 import android.content.pm.PackageParser;
 import android.content.pm.ProviderInfo;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.robolectric.shadows.ShadowContentResolver;
 
 /** The app's content providers: made before the application's onCreate, the highest initOrder first. */
 final class Providers {
+  private static final Map<String, ContentProvider> byAuthority = new HashMap<>();
+
   private Providers() {}
+
+  /** Null: this process has none of that name. */
+  static ContentProvider of(String authority) {
+    return byAuthority.get(authority);
+  }
 
   static void install(App app) {
     List<ProviderInfo> infos = new ArrayList<>();
@@ -26,7 +35,10 @@ final class Providers {
         throw new RuntimeException("Unable to get provider " + info.name + ": " + e, e);
       }
       if (info.authority == null) continue;
-      for (String authority : info.authority.split(";")) ShadowContentResolver.registerProviderInternal(authority, provider);
+      for (String authority : info.authority.split(";")) {
+        byAuthority.put(authority, provider);
+        ShadowContentResolver.registerProviderInternal(authority, provider);
+      }
     }
   }
 }

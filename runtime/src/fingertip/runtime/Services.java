@@ -13,6 +13,7 @@ import android.os.Binder;
 import android.os.Handler;
 import android.os.IBinder;
 import android.os.Looper;
+import fingertip.runtime.wire.Call;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -48,6 +49,18 @@ public final class Services {
   private static final class Bound {
     ComponentName name;
     Intent intent;
+  }
+
+  /** Somebody outside starts or stops one. False: it did not run, or there is none. */
+  static boolean order(Call call) {
+    Intent intent = Intents.read(call.object("intent"));
+    if (intent == null) throw new Refused("`intent` is missing");
+    intent.setComponent(new ComponentName(app.packageName, call.text("class")));
+    switch (call.text("order")) {
+      case "start": return start(intent) != null;
+      case "stop": return stop(intent);
+      default: throw new Refused("no such order: " + call.text("order"));
+    }
   }
 
   public static ComponentName start(Intent intent) {

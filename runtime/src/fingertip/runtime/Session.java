@@ -142,7 +142,7 @@ public final class Session {
         case "state": needApp(); activities.state(call); break;
         case "result": needApp(); activities.result(call); break;
         case "permitted": needApp(); activities.permitted(call); break;
-        case "granted": needApp(); app.grant(call.list("granted")); break;
+        case "granted": needApp(); app.grant(call.list("granted")); app.explain(call.list("rationale")); break;
         case "clipboard": needApp(); app.clipboard(call.text("text")); break;
         case "configure": needApp(); configure(call); break;
         case "pointer": input.pointer(call); break;
@@ -153,6 +153,9 @@ public final class Session {
         case "tree": tree.answer(call, answer); break;
         case "pixels": pixels.answer(call); answered = true; break;
         case "run": break;
+        case "receive": needApp(); Broadcasts.receive(app, call); break;
+        case "service": needApp(); answer.put("used", Services.order(call)); break;
+        case "content": needApp(); Content.answer(call, answer); break;
         case "trim": needApp(); app.trim(call.number("level")); break;
         default: throw new Refused("no such call: " + call.what());
       }
@@ -182,6 +185,7 @@ public final class Session {
       Clock.advance(Clock.now());
       if (!windows.update()) break;
     }
+    Panning.all();
   }
 
   private void boot(Call call) {

@@ -18,6 +18,8 @@ pub struct Permission {
     pub refusals: u8,
     /// Granted for as long as the app stays in sight.
     pub one_time: bool,
+    /// It is as the user wanted it.
+    pub user_set: bool,
 }
 
 /// Why a permission cannot be granted or revoked; the texts are those of `pm`.
@@ -64,7 +66,7 @@ impl Android {
         let (taken_away, given) = (found.granted && !granted, !found.granted && granted);
         found.granted = granted;
         found.refusals = 0;
-        found.one_time = false;
+        (found.one_time, found.user_set) = (false, false);
         if taken_away {
             state.kill_package(name, "permissions revoked");
         }
@@ -126,6 +128,8 @@ impl State {
         };
         let refusals = kept.map_or(0, |have| have.refusals);
         let one_time = kept.is_some_and(|have| have.one_time);
-        Permission { name: name.to_owned(), granted, runtime, development, refusals, one_time }
+        let user_set = kept.is_some_and(|have| have.user_set);
+        let name = name.to_owned();
+        Permission { name, granted, runtime, development, refusals, one_time, user_set }
     }
 }

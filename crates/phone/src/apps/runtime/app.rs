@@ -12,6 +12,7 @@ use tokio::{runtime::Handle, time::Instant};
 use super::{
     SHARED,
     calls::{self, Answer, Call, Load, Permitted, Settings, WireConfig},
+    components,
     intents::WireIntent,
     listener::{Known, Listener, TAG},
     process::{Process, Reply, Streams},
@@ -20,8 +21,8 @@ use super::{
 };
 use crate::{
     android::{
-        ActivityId, ActivityState, Config, Host, Intent, Level, Namespace, WindowId,
-        app_process::Body, data_folder,
+        ActivityId, ActivityState, Broadcast, Config, ContentAnswer, ContentRequest, Host, Intent,
+        Level, Namespace, WindowId, app_process::Body, data_folder,
     },
     apps::{App, Key, Pointer},
     screen::{Frame, Tree},
@@ -174,6 +175,7 @@ impl RealApp {
             uid: host.uid(),
             config: self.wire_config(&host.config()),
             granted: host.granted_permissions(),
+            rationale: host.rationale(),
             settings: Settings {
                 global: settings(Namespace::Global),
                 secure: settings(Namespace::Secure),
@@ -260,13 +262,40 @@ impl App for RealApp {
     ) {
         let permissions =
             answers.into_iter().map(|(name, granted)| Permitted { name, granted }).collect();
-        self.call(Call::Permitted { activity: activity.0, request, permissions, granted }).await;
+        let (activity, rationale) = (activity.0, self.host.rationale());
+        self.call(Call::Permitted { activity, request, permissions, granted, rationale }).await;
+    }
+
+    async fn receive(&mut self, broadcast: &Broadcast) -> bool {
+        self.call(components::receive(broadcast)).await.is_some()
+    }
+
+    async fn start_service(&mut self, class: &str, intent: &Intent) {
+        self.call(components::service("start", class, intent)).await;
+    }
+
+    async fn stop_service(&mut self, class: &str, intent: &Intent) -> bool {
+        let call = components::service("stop", class, intent);
+        self.call(call).await.is_some_and(|answer| answer.used)
+    }
+
+    async fn content(&mut self, request: ContentRequest) -> Option<ContentAnswer> {
+        let method = request.method;
+        let answer = self.call(components::content(request)).await?;
+        Some(components::content_answer(method, answer))
+    }
+
+    async fn trim(&mut self, level: i32) {
+        if self.loaded {
+            self.call(Call::Trim { level }).await;
+        }
     }
 
     async fn granted(&mut self, granted: Vec<String>) {
         // Before it is loaded there is nothing to tell: it will be loaded with what holds then.
         if self.loaded {
-            self.call(Call::Granted { granted }).await;
+            let rationale = self.host.rationale();
+            self.call(Call::Granted { granted, rationale }).await;
         }
     }
 

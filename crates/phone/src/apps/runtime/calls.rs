@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{intents::WireIntent, tree::WireNode};
+use super::{components::WireRequest, intents::WireIntent, tree::WireNode};
 use crate::android::{ActivityState, Config, Motion};
 
 /// A call. Its payload says also what time it is.
@@ -43,9 +43,11 @@ pub(crate) enum Call {
         request: i32,
         permissions: Vec<Permitted>,
         granted: Vec<String>,
+        rationale: Vec<String>,
     },
     Granted {
         granted: Vec<String>,
+        rationale: Vec<String>,
     },
     Clipboard {
         text: String,
@@ -82,6 +84,24 @@ pub(crate) enum Call {
     Pixels {
         window: u64,
     },
+    Receive {
+        broadcast: u64,
+        intent: WireIntent,
+        receivers: Vec<String>,
+        registered: bool,
+        foreign: bool,
+        code: i32,
+        data: Option<String>,
+    },
+    Service {
+        order: &'static str,
+        class: String,
+        intent: WireIntent,
+    },
+    Content(Box<WireRequest>),
+    Trim {
+        level: i32,
+    },
     Run,
     Threads,
 }
@@ -101,6 +121,7 @@ pub(crate) struct Load {
     pub(crate) uid: u32,
     pub(crate) config: WireConfig,
     pub(crate) granted: Vec<String>,
+    pub(crate) rationale: Vec<String>,
     pub(crate) settings: Settings,
     pub(crate) clipboard: String,
     /// What `getprop` says of the device.
@@ -194,6 +215,10 @@ pub(crate) struct Answer {
     pub(crate) package: Option<String>,
     pub(crate) nodes: Vec<WireNode>,
     pub(crate) trace: Option<String>,
+    pub(crate) columns: Vec<String>,
+    pub(crate) rows: Vec<Vec<Option<String>>>,
+    pub(crate) result: Option<String>,
+    pub(crate) thrown: Option<String>,
 }
 
 /// Why a call failed.
@@ -221,8 +246,13 @@ mod tests {
         let result = Call::Result { activity: 1, request: 2, code: -1, intent: None };
         assert_eq!(json(&result)["intent"], serde_json::Value::Null);
         let permitted = vec![Permitted { name: "p".to_owned(), granted: true }];
-        let call =
-            Call::Permitted { activity: 1, request: 2, permissions: permitted, granted: vec![] };
+        let call = Call::Permitted {
+            activity: 1,
+            request: 2,
+            permissions: permitted,
+            granted: vec![],
+            rationale: vec![],
+        };
         assert_eq!(json(&call)["permissions"][0]["granted"], true);
     }
 

@@ -51,6 +51,9 @@ pub(crate) enum Event {
         code: i32,
         #[serde(default)]
         intent: Option<WireIntent>,
+        /// What lies below it and belongs to the same task goes too.
+        #[serde(default)]
+        affinity: bool,
     },
     Background {
         activity: u64,
@@ -65,6 +68,17 @@ pub(crate) enum Event {
     Orientation {
         activity: u64,
         value: i32,
+    },
+    Received {
+        broadcast: u64,
+        #[serde(default)]
+        code: i32,
+        #[serde(default)]
+        data: Option<String>,
+        #[serde(default)]
+        extras: Option<String>,
+        #[serde(default)]
+        aborted: bool,
     },
     Notify(Posted),
     Cancel(Posted),
@@ -208,7 +222,7 @@ mod tests {
         let start = read(r#"{"event": "start", "activity": null, "intent": {"flags": 1}}"#);
         assert!(matches!(start, Event::Start { activity: None, request: -1, .. }));
         let finish = read(r#"{"event": "finish", "activity": 2, "code": -1, "intent": null}"#);
-        assert!(matches!(finish, Event::Finish { activity: 2, code: -1, intent: None }));
+        assert!(matches!(finish, Event::Finish { activity: 2, code: -1, intent: None, .. }));
         let notify = read(
             r#"{"event": "notify", "id": 7, "tag": null, "channel": null, "title": "a", "text": null, "ongoing": true}"#,
         );

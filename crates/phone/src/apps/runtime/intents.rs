@@ -31,7 +31,7 @@ pub(crate) struct WireIntent {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct WireExtra {
+pub(super) struct WireExtra {
     name: String,
     #[serde(rename = "type")]
     kind: String,
@@ -85,7 +85,7 @@ impl WireIntent {
 }
 
 impl WireExtra {
-    fn of((name, extra): (&String, &Extra)) -> Self {
+    pub(super) fn of((name, extra): (&String, &Extra)) -> Self {
         let (kind, value) = match extra {
             Extra::Text(text) => ("string", Value::from(text.as_str())),
             Extra::Uri(text) => ("uri", Value::from(text.as_str())),

@@ -18,8 +18,8 @@ use super::{
 };
 use crate::{
     android::{
-        ActivityId, Editor, Host, InputType, Level, Namespace, WindowId, WindowKind, WindowSpec,
-        app_process::Words,
+        ActivityId, Editor, Host, InputType, Level, Namespace, Received, WindowId, WindowKind,
+        WindowSpec, app_process::Words,
     },
     screen::Rect,
 };
@@ -128,9 +128,17 @@ impl Listener {
             | Event::Permissions { activity, .. }
             | Event::Orientation { activity, .. }
                 if !host.owns(ActivityId(activity)) => {}
-            Event::Finish { activity, code, intent } => {
+            Event::Finish { activity, code, intent, affinity } => {
                 let intent = intent.map(super::intents::WireIntent::into_intent);
+                if affinity {
+                    host.finish_below(ActivityId(activity));
+                }
                 host.finish_with(ActivityId(activity), code, intent);
+            }
+            Event::Received { broadcast, code, data, extras, aborted } => {
+                let short = |text: String| cut(&text, LONGEST_LINE).to_owned();
+                let (data, extras) = (data.map(short), extras.map(short));
+                host.received(broadcast, Received { code, data, extras, aborted });
             }
             Event::Background { activity } => host.move_to_back(ActivityId(activity)),
             Event::Permissions { activity, request, names } => {

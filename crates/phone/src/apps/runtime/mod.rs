@@ -5,6 +5,7 @@ mod built;
 mod calls;
 mod child;
 mod code;
+mod components;
 mod events;
 mod intents;
 mod library;

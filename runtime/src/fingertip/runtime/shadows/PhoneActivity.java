@@ -30,6 +30,10 @@ public class PhoneActivity extends ShadowActivity {
   }
 
   private boolean end() {
+    return end(false);
+  }
+
+  private boolean end(boolean affinity) {
     boolean finished = ReflectionHelpers.getField(activity, "mFinished");
     if (finished) return false;
     Activity parent = ReflectionHelpers.getField(activity, "mParent");
@@ -40,7 +44,7 @@ public class PhoneActivity extends ShadowActivity {
     ReflectionHelpers.setField(Activity.class, activity, "mFinished", true);
     Intent data = getResultIntent();
     if (data != null) data.prepareToLeaveProcess(true);
-    tell("finish", "code", getResultCode(), "intent", Intents.write(data));
+    tell("finish", "code", getResultCode(), "intent", Intents.write(data), "affinity", affinity);
     return true;
   }
 
@@ -59,9 +63,8 @@ public class PhoneActivity extends ShadowActivity {
   @Override
   @Implementation
   protected void finishAffinity() {
-    // The phone knows the task; here the activities below are this process's own.
-    Session.activities().finishBelow(activity);
-    end();
+    // The phone knows what lies below in the task.
+    end(true);
   }
 
   @Override

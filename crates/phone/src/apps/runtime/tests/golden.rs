@@ -4,8 +4,10 @@ use std::{collections::BTreeSet, fs, path::Path};
 
 use serde_json::Value;
 
+use crate::android::{Broadcast, ContentRequest, Intent, Received};
 use crate::apps::runtime::{
     calls::{Answer, Call, payload},
+    components,
     events::Event,
     questions::Question,
     tree::tree,
@@ -76,8 +78,19 @@ fn the_phone_asks_in_the_same_words() {
         Call::Back { window },
         Call::Tree { window },
         Call::Pixels { window },
-        Call::Granted { granted: Vec::new() },
+        Call::Granted { granted: Vec::new(), rationale: Vec::new() },
         Call::Clipboard { text: String::new() },
+        components::receive(&Broadcast {
+            number: 1,
+            intent: Intent::default(),
+            receivers: Vec::new(),
+            registered: false,
+            foreign: false,
+            so_far: Received::default(),
+        }),
+        components::service("start", "", &Intent::default()),
+        components::content(ContentRequest::default()),
+        Call::Trim { level: 1 },
         Call::Run,
         Call::Threads,
     ];

@@ -1,11 +1,11 @@
-//! `am broadcast`. Nothing on this phone receives broadcasts, so each completes with result 0; those that only the
-//! system may send are refused.
+//! `am broadcast`: what the receivers of apps make of it; those that only the system may send are refused.
 
 use crate::android::Intent;
 use crate::process::Process;
 use crate::userland::system::intent_arguments;
 use crate::userland::system::shell_command::{Answer, User};
 use crate::userland::system::thrown::{Thrown, Words};
+use std::fmt::Write as _;
 
 /// `FLAG_RECEIVER_FROM_SHELL`
 const FROM_SHELL: u32 = 0x0040_0000;
@@ -33,9 +33,21 @@ pub(super) async fn run(process: &Process, mut words: Words<'_>) -> Answer {
         ))
         .into());
     }
-    if !asynchronous {
-        process.print("Broadcast completed: result=0\n").await?;
+    if asynchronous {
+        let (android, caller) = (process.android().clone(), process.who.uid);
+        // Ends with the phone's processes: each app has its limit.
+        tokio::spawn(async move { android.broadcast(&intent, caller).await });
+        return Ok(0);
     }
+    let received = process.android().broadcast(&intent, process.who.uid).await;
+    let mut line = format!("Broadcast completed: result={}", received.code);
+    if let Some(data) = received.data {
+        let _infallible = write!(line, ", data=\"{data}\"");
+    }
+    if let Some(extras) = received.extras {
+        let _infallible = write!(line, ", extras: {extras}");
+    }
+    process.print(format!("{line}\n")).await?;
     Ok(0)
 }
 

@@ -2,6 +2,7 @@
 
 use super::{
     about, attach_agent, broadcast, crash, force_stop, instrument, kill, service, stack, start,
+    trim_memory,
 };
 use crate::process::Process;
 use crate::userland::Outcome;
@@ -34,10 +35,11 @@ async fn dispatch(process: &Process, command: &str, words: &[String]) -> Answer 
         "crash" => crash::run(process, words).await,
         "attach-agent" => attach_agent::run(process, words).await,
         "instrument" => instrument::run(process, words).await,
-        "startservice"
-        | "start-service"
-        | "start-foreground-service"
-        | "startforegroundservice" => service::start(process, words).await,
+        "startservice" | "start-service" => service::start(process, words, false).await,
+        "start-foreground-service" | "startforegroundservice" => {
+            service::start(process, words, true).await
+        }
+        "send-trim-memory" => trim_memory::run(process, words).await,
         "stopservice" | "stop-service" => service::stop(process, words).await,
         "stack" => stack::run(process, words).await,
         "get-config" => about::config(process).await,
@@ -96,6 +98,9 @@ Activity manager (activity) commands:
       Send a broadcast Intent.
   start-service, stop-service [--user <USER_ID> | current] <INTENT>
       Start or stop a Service.
+  send-trim-memory [--user <USER_ID>] <PROCESS> <LEVEL>
+      Send a memory trim event to a <PROCESS>. LEVEL: HIDDEN, RUNNING_MODERATE, BACKGROUND, RUNNING_LOW, MODERATE,
+      RUNNING_CRITICAL, COMPLETE, or a raw int level.
   instrument [-r] [-e <NAME> <VALUE>] [-w] <COMPONENT>
       Start an Instrumentation.
   stack list

@@ -11,5 +11,6 @@ mod kill;
 mod service;
 mod stack;
 mod start;
+mod trim_memory;
 
 pub(crate) use dispatch::run;

@@ -1,21 +1,32 @@
-//! `am start-service` and `am stop-service`. No app here has services.
+//! `am start-service` and `am stop-service`: the services of apps.
 
+use crate::android::ServiceError;
 use crate::process::Process;
 use crate::userland::system::intent_arguments;
 use crate::userland::system::shell_command::{Answer, MINUS_ONE, User};
 use crate::userland::system::thrown::Words;
 
-pub(super) async fn start(process: &Process, mut words: Words<'_>) -> Answer {
+pub(super) async fn start(process: &Process, mut words: Words<'_>, foreground: bool) -> Answer {
     let intent = intent_arguments::parse(&mut words, own_option)?;
     process.print(format!("Starting service: {intent}\n")).await?;
-    process.complain("Error: Not found; no service started.\n").await;
-    Ok(MINUS_ONE)
+    let started = process.android().start_service(&intent, process.who.uid, foreground);
+    if let Err(error) = started {
+        process.complain(format!("Error: {error}\n")).await;
+        return Ok(MINUS_ONE);
+    }
+    Ok(0)
 }
 
+/// However it goes, there is something to complain of.
 pub(super) async fn stop(process: &Process, mut words: Words<'_>) -> Answer {
     let intent = intent_arguments::parse(&mut words, own_option)?;
     process.print(format!("Stopping service: {intent}\n")).await?;
-    process.complain("Service not stopped: was not running.\n").await;
+    let text = match process.android().stop_service(&intent, process.who.uid).await {
+        Ok(true) => "Service stopped\n",
+        Ok(false) | Err(ServiceError::NotFound) => "Service not stopped: was not running.\n",
+        Err(_) => "Error stopping service\n",
+    };
+    process.complain(text).await;
     Ok(MINUS_ONE)
 }
 

@@ -1,7 +1,8 @@
 //! Runs a request against its provider, and fails as the original does: with words, never with an exit code.
 
 use super::request::{Operation, Request};
-use super::settings;
+use super::{apps, settings};
+use crate::android::Android;
 use crate::process::Process;
 use crate::userland::Outcome;
 use crate::userland::system::thrown::Thrown;
@@ -20,6 +21,7 @@ usage: adb shell content insert --uri <URI> [--user <USER_ID>] --bind <BINDING> 
 usage: adb shell content update --uri <URI> [--user <USER_ID>] --bind <BINDING> [--where <WHERE>]
 usage: adb shell content delete --uri <URI> [--user <USER_ID>] [--where <WHERE>]
 usage: adb shell content call --uri <URI> --method <METHOD> [--arg <ARG>] [--extra <BINDING> ...]
+usage: adb shell content gettype --uri <URI> [--user <USER_ID>]
 usage: adb shell content query --uri <URI> [--user <USER_ID>] [--projection <PROJECTION>] [--where <WHERE>] [--sort <SORT_ORDER>]
   <PROJECTION> is a list of colon separated column names and is formatted:
   <COLUMN_NAME>[:<COLUMN_NAME>...]
@@ -28,7 +30,7 @@ usage: adb shell content query --uri <URI> [--user <USER_ID>] [--projection <PRO
 pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome {
     match Request::parse(&arguments[1..]) {
         Err(error) => process.print(format!("{USAGE}\n[ERROR] {error}\n")).await?,
-        Ok(request) => match serve(process, &request) {
+        Ok(request) => match serve(process, &request).await {
             Ok(text) => process.print(text).await?,
             Err(thrown) => {
                 let name = request.authority();
@@ -47,32 +49,37 @@ pub(crate) async fn run(process: &mut Process, arguments: &[String]) -> Outcome 
     Ok(0)
 }
 
-fn serve(process: &Process, request: &Request<'_>) -> Result<String, Thrown> {
-    let name = request.authority();
-    if name != settings::AUTHORITY {
-        let text = format!("Could not find provider: {name}");
-        return Err(Thrown::new("java.lang.IllegalStateException", text));
+/// What is printed, or the exception and its message.
+async fn serve(process: &Process, request: &Request<'_>) -> Result<String, String> {
+    if request.authority() == settings::AUTHORITY {
+        of_settings(process.android(), request).map_err(|thrown| thrown.to_string())
+    } else {
+        apps::serve(process, request).await
     }
-    let android = process.android();
+}
+
+fn of_settings(android: &Android, request: &Request<'_>) -> Result<String, Thrown> {
     match request.operation {
-        Operation::Query => {
-            let rows = settings::query(android, request)?;
-            if rows.is_empty() {
-                return Ok("No result found.\n".to_owned());
-            }
-            let mut text = String::new();
-            for (index, row) in rows.iter().enumerate() {
-                let columns: Vec<String> =
-                    row.iter().map(|(column, value)| format!("{column}={value}")).collect();
-                let _infallible = writeln!(text, "Row: {index} {}", columns.join(", "));
-            }
-            Ok(text)
-        }
+        Operation::Query => Ok(rows(&settings::query(android, request)?)),
         Operation::Insert => settings::insert(android, request),
         Operation::Update => settings::update(android, request),
         Operation::Delete => settings::delete(android, request),
         Operation::Call => settings::call(android, request),
+        Operation::Type => Ok("Result: vnd.android.cursor.dir/system\n".to_owned()),
     }
+}
+
+pub(super) fn rows(rows: &[Vec<(&str, String)>]) -> String {
+    if rows.is_empty() {
+        return "No result found.\n".to_owned();
+    }
+    let mut text = String::new();
+    for (index, row) in rows.iter().enumerate() {
+        let columns: Vec<String> =
+            row.iter().map(|(column, value)| format!("{column}={value}")).collect();
+        let _infallible = writeln!(text, "Row: {index} {}", columns.join(", "));
+    }
+    text
 }
 
 #[cfg(test)]

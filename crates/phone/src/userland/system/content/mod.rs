@@ -1,5 +1,6 @@
-//! `content`: rows of content providers. The phone has one provider that answers it: the settings.
+//! `content`: rows of content providers: the settings, and those of apps.
 
+mod apps;
 mod command;
 mod request;
 mod settings;

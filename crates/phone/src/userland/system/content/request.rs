@@ -7,19 +7,30 @@ pub(super) enum Operation {
     Update,
     Delete,
     Call,
+    Type,
 }
 
 pub(super) struct Request<'a> {
     pub(super) operation: Operation,
     pub(super) uri: &'a str,
-    /// Columns and their values as text; `None` is null.
-    pub(super) bindings: Vec<(&'a str, Option<&'a str>)>,
+    pub(super) bindings: Vec<Binding<'a>>,
     pub(super) projection: Option<Vec<&'a str>>,
     pub(super) condition: Option<&'a str>,
+    pub(super) sort: Option<&'a str>,
     /// Of a call.
     pub(super) method: Option<&'a str>,
     pub(super) argument: Option<&'a str>,
-    pub(super) extras: Vec<(&'a str, Option<&'a str>)>,
+    pub(super) extras: Vec<Binding<'a>>,
+}
+
+/// A column, or a name, and its value.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Binding<'a> {
+    pub(super) name: &'a str,
+    /// One of the letters that the command knows.
+    pub(super) kind: &'a str,
+    /// As text; `None` is null.
+    pub(super) value: Option<&'a str>,
 }
 
 impl<'a> Request<'a> {
@@ -31,6 +42,7 @@ impl<'a> Request<'a> {
             Some("update") => Operation::Update,
             Some("delete") => Operation::Delete,
             Some("call") => Operation::Call,
+            Some("gettype") => Operation::Type,
             other => return Err(format!("Unsupported operation: {}", other.unwrap_or("null"))),
         };
         let mut request = Self {
@@ -39,6 +51,7 @@ impl<'a> Request<'a> {
             bindings: Vec::new(),
             projection: None,
             condition: None,
+            sort: None,
             method: None,
             argument: None,
             extras: Vec::new(),
@@ -48,9 +61,10 @@ impl<'a> Request<'a> {
             let mut value = || words.next().ok_or_else(|| format!("No value for argument: {word}"));
             match word {
                 "--uri" => request.uri = value()?,
-                "--user" | "--sort" => {
+                "--user" => {
                     value()?;
                 }
+                "--sort" => request.sort = Some(value()?),
                 "--where" => request.condition = Some(value()?),
                 "--projection" => request.projection = Some(value()?.split(':').collect()),
                 "--method" if operation == Operation::Call => request.method = Some(value()?),
@@ -91,19 +105,18 @@ impl<'a> Request<'a> {
     }
 
     pub(super) fn bound(&self, column: &str) -> Option<&'a str> {
-        let found = self.bindings.iter().rev().find(|(have, _)| *have == column);
-        found.and_then(|(_, value)| *value)
+        self.bindings.iter().rev().find(|have| have.name == column)?.value
     }
 }
 
 /// `column:type:value`, where the value may hold colons.
-fn binding(text: &str) -> Result<(&str, Option<&str>), String> {
+fn binding(text: &str) -> Result<Binding<'_>, String> {
     let ill = || format!("Binding not well formed: {text}");
     let mut parts = text.splitn(3, ':');
     let (Some(column), Some(kind)) = (parts.next(), parts.next()) else { return Err(ill()) };
     let value = parts.next();
     if kind == "n" {
-        return Ok((column, None));
+        return Ok(Binding { name: column, kind, value: None });
     }
     let value = value.ok_or_else(ill)?;
     let fits = match kind {
@@ -113,5 +126,9 @@ fn binding(text: &str) -> Result<(&str, Option<&str>), String> {
         "f" | "d" => value.parse::<f64>().is_ok(),
         _ => return Err(format!("Unsupported type: {kind}")),
     };
-    if fits { Ok((column, Some(value))) } else { Err(format!("For input string: \"{value}\"")) }
+    if fits {
+        Ok(Binding { name: column, kind, value: Some(value) })
+    } else {
+        Err(format!("For input string: \"{value}\""))
+    }
 }

@@ -69,8 +69,8 @@ pub(super) fn call(android: &Android, request: &Request<'_>) -> Result<String, T
             format!("Result: Bundle[{{value={}}}]\n", value.unwrap_or_else(|| "null".to_owned()))
         }
         "PUT" => {
-            let extra = request.extras.iter().rev().find(|(name, _)| *name == "value");
-            if let Some(value) = extra.and_then(|(_, value)| *value) {
+            let extra = request.extras.iter().rev().find(|extra| extra.name == "value");
+            if let Some(value) = extra.and_then(|extra| extra.value) {
                 android.put_setting(namespace, key()?, value);
             }
             "Result: null\n".to_owned()

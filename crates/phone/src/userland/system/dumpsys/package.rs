@@ -3,6 +3,7 @@
 use super::identity;
 use super::lines::Lines;
 use super::resolver_tables;
+use crate::android::permissions::refusals_allowed;
 use crate::android::{Android, Api, Package};
 use jiff::Timestamp;
 
@@ -177,9 +178,14 @@ fn permissions(lines: &mut Lines, package: &Package, first_install: &str, api: A
     lines.add(format_args!("      gids=[{}]", if online { "3003" } else { "" }));
     lines.add("      runtime permissions:");
     for permission in package.permissions.iter().filter(|permission| permission.runtime) {
+        let fixed = permission.refusals >= refusals_allowed(api);
         lines.add(format_args!(
-            "        {}: granted={}, flags=[ USER_SENSITIVE_WHEN_GRANTED|USER_SENSITIVE_WHEN_DENIED]",
-            permission.name, permission.granted
+            "        {}: granted={}, flags=[ {}{}USER_SENSITIVE_WHEN_GRANTED|USER_SENSITIVE_WHEN_DENIED{}]",
+            permission.name,
+            permission.granted,
+            if permission.user_set { "USER_SET|" } else { "" },
+            if fixed { "USER_FIXED|" } else { "" },
+            if permission.one_time { "|ONE_TIME" } else { "" },
         ));
     }
 }
