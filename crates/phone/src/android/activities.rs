@@ -295,11 +295,26 @@ impl State {
             self.start_home();
         }
         let Some(top) = self.top().map(|top| top.id) else { return Launch::default() };
-        self.stop_all_but(top);
+        // Whoever is left pauses, and stops only when the next one is there: who counts what is started never gets to none.
+        self.pause_all_but(top);
         self.turn_for_front();
         let launch = self.resume(top);
+        self.stop_all_but(top);
         self.forget_keyboard_unless(top);
         launch
+    }
+
+    fn pause_all_but(&mut self, top: ActivityId) {
+        let mut left = Vec::new();
+        for record in self.tasks.iter_mut().flat_map(|task| &mut task.activities) {
+            if record.id != top && record.state == ActivityState::Resumed {
+                record.state = ActivityState::Paused;
+                left.push((record.pid, record.id));
+            }
+        }
+        for (pid, id) in left {
+            self.tell_state(pid, id, ActivityState::Paused);
+        }
     }
 
     fn stop_all_but(&mut self, top: ActivityId) {
@@ -403,9 +418,10 @@ impl State {
         if let Some(waits) = result_to {
             self.send_result(waits, code, intent);
         }
-        self.tell_state(pid, id, ActivityState::Destroyed);
+        self.tell_state(pid, id, ActivityState::Paused);
         self.event_log("wm_finish_activity", &format!("[0,{},app-request]", component.short()));
         self.settle_stack();
+        self.tell_state(pid, id, ActivityState::Destroyed);
     }
 
     /// What lies below an activity in its task and has its affinity goes, as far down as that goes.

@@ -97,7 +97,7 @@ async fn standard_and_single_top() {
     assert_eq!(apps.one.take(), ["intent .Top"]);
     apps.starts(".Main", Intent::FLAG_REORDER_TO_FRONT).await;
     assert_eq!(apps.tasks(), ["Second Second Top Main"]);
-    assert_eq!(apps.one.take(), ["stopped", "resumed", "intent .Main"]);
+    assert_eq!(apps.one.take(), ["paused", "resumed", "stopped", "intent .Main"]);
     apps.starts(".Second", Intent::FLAG_CLEAR_TOP | Intent::FLAG_SINGLE_TOP).await;
     assert_eq!(apps.tasks(), ["Second Second"]);
     apps.starts(".Second", Intent::FLAG_CLEAR_TOP).await;
@@ -127,7 +127,7 @@ async fn single_instance_shares_its_task_with_nobody() {
     apps.one.take();
     apps.starts(".Alone", 0).await;
     assert_eq!(apps.tasks(), ["Main Second", "Alone"]);
-    assert_eq!(apps.one.take(), ["stopped", "resumed", "intent .Alone"]);
+    assert_eq!(apps.one.take(), ["paused", "resumed", "stopped", "intent .Alone"]);
     // A start from outside goes past it.
     apps.driver.start(ONE, ".Top").await;
     assert_eq!(apps.tasks(), ["Alone", "Main Second Top"]);
@@ -182,7 +182,7 @@ async fn a_result_comes_back_across_apps() {
     apps.settled().await;
     apps.driver.back().await;
     apps.settled().await;
-    assert_eq!(apps.one.take(), ["stopped", "result 8 0 nothing", "resumed"]);
+    assert_eq!(apps.one.take(), ["paused", "stopped", "result 8 0 nothing", "resumed"]);
 }
 
 #[tokio::test(start_paused = true)]
