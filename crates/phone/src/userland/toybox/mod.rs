@@ -14,9 +14,9 @@ mod input_files;
 mod ls_page;
 mod mode;
 mod regular;
-mod sed_delimited;
 #[cfg(test)]
 mod regular_differential;
+mod sed_delimited;
 #[cfg(test)]
 mod sed_differential;
 mod sed_edit;
